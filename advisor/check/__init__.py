@@ -1,0 +1,35 @@
+"""Every check of lexicon, lawbook and corpus; all findings at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from advisor import paths
+from advisor.check.incidents import check_corpus, check_coverage
+from advisor.check.references import check_references
+from advisor.check.tables import check_tables
+from advisor.check.words import check_words
+from advisor.corpus.load import load as load_corpus
+from advisor.errors import Finding
+from advisor.lawbook.load import editions
+from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.load import load as load_lexicon
+
+
+def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus_root: Path = paths.CORPUS) -> list[Finding]:
+    """Every finding, sorted by file and line. An empty list means the house is in order."""
+    found: list[Finding] = []
+    books = {}
+    for edition in editions(laws):
+        books[edition], faults = load_lawbook(edition, laws)
+        found += faults
+        found += check_tables(books[edition])
+    lexicon, faults = load_lexicon(lexicon_root)
+    found += faults
+    corpus, faults = load_corpus(corpus_root)
+    found += faults
+    found += check_references(books, lexicon)
+    found += check_words(lexicon, books)
+    found += check_corpus(corpus, books, lexicon)
+    found += check_coverage(corpus, books[paths.EDITION])
+    return sorted(set(found), key=lambda f: (f.path, f.line, f.code, f.what))

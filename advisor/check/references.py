@@ -1,0 +1,89 @@
+"""Does every id and every law reference lead somewhere?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from advisor.errors import Finding
+from advisor.lawbook.load import Lawbook
+from advisor.lawbook.models import Table
+from advisor.lexicon.load import Lexicon
+
+
+def known_references(books: dict[str, Lawbook]) -> set[str]:
+    """Every paragraph of any edition, every law number, and the sections above them."""
+    found: set[str] = set()
+    for book in books.values():
+        found.update(book.laws)
+        for ref in book.paragraphs():
+            found.add(ref)
+            found.update(ref[:end] for end in range(1, len(ref)) if _closed(ref[:end], ref))
+    return found
+
+
+def _closed(head: str, ref: str) -> bool:
+    following = ref[len(head)]
+    if head[-1].isdigit() and following.isdigit():
+        return False
+    return head.count("(") == head.count(")") and not (head.isdigit() and following.isdigit())
+
+
+def check_references(books: dict[str, Lawbook], lexicon: Lexicon) -> Iterator[Finding]:
+    """Faults of laws and tables against the lexicon and against one another."""
+    known = known_references(books)
+    ids = {name for book in books.values() for name in book.tables}
+    for book in books.values():
+        for number, law in book.laws.items():
+            doc = book.docs[f"law {number}"]
+            for ref, paragraph in law.paragraphs.items():
+                for target in paragraph.see:
+                    if target not in known:
+                        yield Finding("LAW20", str(doc.path), doc.line("paragraphs", ref, "see"),
+                                      f"'{target}' is no paragraph of any law", "Cite a paragraph that exists.")
+        for table in book.tables.values():
+            yield from _table(book, table, lexicon, known, ids)
+
+
+def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+    for group in ("steps", "never_say", "later", "tests", "collect"):
+        for i, name in enumerate(getattr(table, group)):
+            yield name, (group, i)
+    for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
+        for i, row in enumerate(rows):
+            for name in row.then:
+                yield name, (group, i)
+    for i, other in enumerate(table.neighbours):
+        yield other.because, ("neighbours", i)
+
+
+def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: set[str]) -> Iterator[Finding]:
+    doc = book.docs[table.irregularity]
+    path = str(doc.path)
+    if table.irregularity not in lexicon.irregularities:
+        yield Finding("LEX10", path, 1, f"'{table.irregularity}' has no name in lexicon/irregularities",
+                      "Add it there in both languages.")
+    for name, place in _lines_of(table):
+        if name not in lexicon.lines:
+            yield Finding("LEX11", path, doc.line(*place), f"the line '{name}' is not in lexicon/lines",
+                          "Write it there in both languages, or mend the id.")
+    for fact, ask in table.asks.items():
+        entry = lexicon.facts.get(fact)
+        if entry is None:
+            yield Finding("LEX12", path, doc.line("asks", fact), f"the fact '{fact}' is not in lexicon/facts",
+                          "Add its question and values there.")
+            continue
+        for value in ask.values:
+            if value not in entry.values:
+                yield Finding("LEX13", path, doc.line("asks", fact), f"'{value}' is no value of '{fact}' in lexicon/facts",
+                              f"It has {', '.join(entry.values)}: add it there or mend it here.")
+    for i, other in enumerate(table.neighbours):
+        if other.not_ not in ids:
+            yield Finding("LAW22", path, doc.line("neighbours", i), f"there is no irregularity '{other.not_}'",
+                          "Name one that has a table.")
+    refs = [(table.law, ("law",)), *((ref, ("see",)) for ref in table.see)]
+    for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
+        for i, row in enumerate(rows):
+            refs += [(ref, (group, i)) for ref in (row.law, *row.see)]
+    for ref, at in refs:
+        if ref not in known:
+            yield Finding("LAW20", path, doc.line(*at), f"'{ref}' is no paragraph of any law", "Cite a paragraph that exists.")

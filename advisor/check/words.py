@@ -1,0 +1,83 @@
+"""Is the lexicon in order? Scripts, opposites, owners and dead words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from advisor.errors import Finding
+from advisor.lawbook.load import Lawbook
+from advisor.lexicon.load import Lexicon
+from advisor.lexicon.models import Both, Concept
+
+_LATIN = re.compile(r"[A-Za-z]")
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
+_BRACKETS = re.compile(r"[()|\[\]{}~]")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def mixed_words(text: str) -> list[str]:
+    """Words that hold both Latin and Greek letters: one is a look-alike and will never match."""
+    return [w for w in _WORD.findall(text) if _LATIN.search(w) and _GREEK.search(w)]
+
+
+def _texts(lexicon: Lexicon) -> Iterator[tuple[str, str, str]]:
+    for kind, group in (("lines", lexicon.lines), ("irregularities", lexicon.irregularities)):
+        for name, both in group.items():
+            yield kind, name, f"{both.el} {both.en}"
+    for name, concept in lexicon.concepts.items():
+        forms = (concept.el.say, concept.en.say, *concept.el.hear, *concept.en.hear)
+        yield "concepts", name, " ".join(_BRACKETS.sub(" ", form) for form in forms)
+    for name, fact in lexicon.facts.items():
+        values = " ".join(" ".join((v.el, v.en, *v.hear.el, *v.hear.en)) for v in fact.values.values())
+        yield "facts", name, f"{fact.ask.el} {fact.ask.en} {_BRACKETS.sub(' ', values)}"
+
+
+def check_words(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
+    """Faults of the lexicon by itself, and entries that nothing uses."""
+    for kind, name, text in _texts(lexicon):
+        for word in mixed_words(text):
+            path, line = lexicon.places[(kind, name)]
+            yield Finding("LEX02", path, line, f"'{word}' mixes Latin and Greek letters", "Type it in one script.")
+    for name, both in lexicon.lines.items():
+        yield from _greek(lexicon, name, both)
+    for name, concept in lexicon.concepts.items():
+        yield from _concept(lexicon, name, concept)
+    yield from _dead(lexicon, books)
+
+
+def _greek(lexicon: Lexicon, name: str, both: Both) -> Iterator[Finding]:
+    path, line = lexicon.places[("lines", name)]
+    if not _GREEK.search(both.el):
+        yield Finding("LEX03", path, line, f"the Greek of '{name}' holds no Greek letter", "Write it in Greek.")
+    if len(_GREEK.findall(both.en)) > 4:
+        yield Finding("LEX03", path, line, f"the English of '{name}' is Greek", "Write it in English.")
+
+
+def _concept(lexicon: Lexicon, name: str, concept: Concept) -> Iterator[Finding]:
+    path, line = lexicon.places[("concepts", name)]
+    if not concept.el.hear or not concept.en.hear:
+        yield Finding("LEX05", path, line, f"'{name}' is heard in one language only", "Add forms in the other language.")
+    for other in concept.never:
+        if other not in lexicon.concepts:
+            yield Finding("LEX06", path, line, f"'{name}' must never be '{other}', which does not exist", "Mend the id.")
+        elif name not in lexicon.concepts[other].never:
+            yield Finding("LEX07", path, line, f"'{other}' does not name '{name}' as its opposite", "Declare it on both sides.")
+
+
+def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
+    lines: set[str] = set()
+    facts: set[str] = set()
+    tables: set[str] = set()
+    for book in books.values():
+        for table in book.tables.values():
+            tables.add(table.irregularity)
+            facts.update(table.asks)
+            lines.update((*table.steps, *table.never_say, *table.later, *table.tests, *table.collect))
+            lines.update(n.because for n in table.neighbours)
+            lines.update(name for row in table.all_rows() for name in row.then)
+    for kind, group, used in (("lines", lexicon.lines, lines), ("facts", lexicon.facts, facts), ("irregularities", lexicon.irregularities, tables)):
+        for name in group:
+            if name not in used:
+                path, line = lexicon.places[(kind, name)]
+                yield Finding("LEX20", path, line, f"nothing uses '{name}' of lexicon/{kind}", "Use it or drop it.")

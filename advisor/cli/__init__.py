@@ -1,0 +1,1 @@
+"""The command line: a door. No bridge and no law in it."""

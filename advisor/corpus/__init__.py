@@ -1,0 +1,1 @@
+"""The corpus: annotated incidents, one truth and many tellings."""

@@ -1,0 +1,39 @@
+"""Reads the corpus' folders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from advisor.corpus.models import Incident
+from advisor.datafile import Doc, model, read
+from advisor.errors import DataError, Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """All incidents with the files they came from."""
+
+    incidents: dict[str, Incident]
+    docs: dict[str, Doc]
+
+
+def load(root: Path) -> tuple[Corpus, list[Finding]]:
+    """The corpus under `root`, and every fault met while reading it (faulty files are left out)."""
+    faults: list[Finding] = []
+    incidents: dict[str, Incident] = {}
+    docs: dict[str, Doc] = {}
+    for path in sorted(root.rglob("*.yaml")):
+        try:
+            doc = read(path)
+            incident = model(doc, Incident)
+        except DataError as error:
+            faults.extend(error.findings)
+            continue
+        name = incident.incident
+        if name in incidents:
+            faults.append(Finding("COR01", str(path), doc.line("incident"),
+                                  f"'{name}' stands in {docs[name].path} already", "Give the incident another name."))
+        incidents[name] = incident
+        docs[name] = doc
+    return Corpus(incidents, docs), faults

@@ -1,0 +1,53 @@
+"""All cases of a decision table: which rows fit, and whether every case has exactly one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from advisor.lawbook.models import Row, Table
+
+Case = dict[str, str]
+
+
+def fits(when: Mapping[str, str], facts: Mapping[str, str]) -> bool:
+    """All cells of `when` are known and equal."""
+    return all(facts.get(fact) == value for fact, value in when.items())
+
+
+def may_fit(when: Mapping[str, str], facts: Mapping[str, str]) -> bool:
+    """No cell of `when` contradicts what is known: unknown facts may still turn out to fit."""
+    return all(facts.get(fact, value) == value for fact, value in when.items())
+
+
+def possible(table: Table, facts: Mapping[str, str]) -> bool:
+    """The facts hold none of the table's impossible combinations."""
+    return not any(fits(bar, facts) for bar in table.impossible)
+
+
+def every_case(table: Table) -> Iterator[Case]:
+    """Every possible combination of the asked facts' values."""
+    names = list(table.asks)
+    for values in product(*(table.asks[name].values for name in names)):
+        case = dict(zip(names, values, strict=True))
+        if possible(table, case):
+            yield case
+
+
+def winners(table: Table, facts: Mapping[str, str]) -> tuple[Row, ...]:
+    """The rows that fit a complete case: the exceptions where any fits, else the rows."""
+    beating = tuple(row for row in table.exceptions if fits(row.when, facts))
+    return beating or tuple(row for row in table.rows if fits(row.when, facts))
+
+
+def open_rows(table: Table, facts: Mapping[str, str]) -> tuple[Row, ...]:
+    """The rows still possible with what is known, in the table's order, each reached by at least one possible case."""
+    known = {name: value for name, value in facts.items() if name in table.asks}
+    seen: dict[str, Row] = {}
+    names = [name for name in table.asks if name not in known]
+    for values in product(*(table.asks[name].values for name in names)):
+        case = known | dict(zip(names, values, strict=True))
+        if possible(table, case):
+            for row in winners(table, case):
+                seen.setdefault(row.id, row)
+    return tuple(row for row in table.all_rows() if row.id in seen)

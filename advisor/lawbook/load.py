@@ -1,0 +1,61 @@
+"""Reads the lawbook of one edition from its files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from advisor.datafile import Doc, model, read
+from advisor.errors import DataError, Finding
+from advisor.lawbook.models import Law, Table
+
+LAWS = Path(__file__).resolve().parent.parent / "laws"
+
+
+@dataclass(frozen=True, slots=True)
+class Lawbook:
+    """One edition: laws by number, tables by irregularity, and the files they came from."""
+
+    edition: str
+    laws: dict[str, Law]
+    tables: dict[str, Table]
+    docs: dict[str, Doc]
+
+    def paragraphs(self) -> dict[str, str]:
+        """Every paragraph reference of this edition with the number of its law."""
+        return {ref: number for number, law in self.laws.items() for ref in law.paragraphs}
+
+
+def editions(root: Path = LAWS) -> tuple[str, ...]:
+    """The editions on the shelf, newest first."""
+    return tuple(sorted((p.name for p in root.iterdir() if p.is_dir() and p.name.isdigit()), reverse=True))
+
+
+def load(edition: str, root: Path = LAWS) -> tuple[Lawbook, list[Finding]]:
+    """The edition's lawbook, and every fault met while reading it (faulty files are left out)."""
+    faults: list[Finding] = []
+    laws: dict[str, Law] = {}
+    tables: dict[str, Table] = {}
+    docs: dict[str, Doc] = {}
+    for path in sorted((root / edition).glob("law_*.yaml")):
+        try:
+            doc = read(path)
+            law = model(doc, Law)
+        except DataError as error:
+            faults.extend(error.findings)
+            continue
+        laws[law.law] = law
+        docs[f"law {law.law}"] = doc
+    for path in sorted((root / edition / "tables").glob("*.yaml")):
+        try:
+            doc = read(path)
+            table = model(doc, Table)
+        except DataError as error:
+            faults.extend(error.findings)
+            continue
+        if table.irregularity in tables:
+            faults.append(Finding("LAW01", str(path), doc.line("irregularity"),
+                                  f"'{table.irregularity}' has a table already", "Rename it or join the two tables."))
+        tables[table.irregularity] = table
+        docs[table.irregularity] = doc
+    return Lawbook(edition, laws, tables, docs), faults

@@ -1,0 +1,112 @@
+"""The lawbook's furniture: laws with their paragraphs, and decision tables (no language, no code)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+Kind = Literal["incident", "rights", "judgement"]
+Phase = Literal["before", "auction", "clarification", "play", "claim", "after", "procedure"]
+Answer = Literal["yes", "no", "only_when"]
+
+
+def law_number(ref: str) -> str:
+    """The number at the head of a reference: `27B1(b)` gives `27`."""
+    digits = ""
+    for char in ref:
+        if not char.isdigit():
+            break
+        digits += char
+    return digits
+
+
+class Part(BaseModel):
+    """Base of all furniture: frozen, and unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Paragraph(Part):
+    """What one paragraph says, in our own words, in both languages."""
+
+    el: str = Field(min_length=3)
+    en: str = Field(min_length=3)
+    see: tuple[str, ...] = ()
+
+
+class Law(Part):
+    """One law of one edition; `holds_from` is the date from which it holds, `checked` when it was last held against the text."""
+
+    law: str
+    edition: str
+    holds_from: str = Field(default="", alias="from")
+    checked: str = ""
+    no_table: str = ""
+    paragraphs: dict[str, Paragraph]
+
+
+def _ask(value: object) -> object:
+    return {"values": value} if isinstance(value, list) else value
+
+
+class _Ask(Part):
+    values: tuple[str, ...] = Field(min_length=2)
+    presume: str = ""
+
+
+Ask = Annotated[_Ask, BeforeValidator(_ask)]
+
+
+class Row(Part):
+    """One row: when these facts hold, this paragraph governs and these lines follow."""
+
+    id: str
+    law: str
+    when: dict[str, str] = {}
+    then: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    answer: Answer | None = None
+
+
+class Neighbour(Part):
+    """A tempting other irregularity, and the line that says why it does not apply."""
+
+    not_: str = Field(alias="not")
+    because: str
+
+
+class Table(Part):
+    """The decision table of one irregularity (or right, or judgement)."""
+
+    irregularity: str
+    law: str
+    kind: Kind
+    phase: Phase
+    asks: dict[str, Ask] = {}
+    impossible: tuple[dict[str, str], ...] = ()
+    rows: tuple[Row, ...] = Field(min_length=1)
+    exceptions: tuple[Row, ...] = ()
+    steps: tuple[str, ...] = ()
+    never_say: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    collect: tuple[str, ...] = ()
+    neighbours: tuple[Neighbour, ...] = ()
+    switches: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    edition: str = "2017"
+    checked: str = ""
+
+    def row_id(self, row: Row) -> str:
+        """The public name of a row: law number, slash, row id."""
+        return f"{self.law_number}/{row.id}"
+
+    @property
+    def law_number(self) -> str:
+        """The number of the governing law, without its paragraph."""
+        return law_number(self.law)
+
+    def all_rows(self) -> tuple[Row, ...]:
+        """Rows and exceptions together."""
+        return self.rows + self.exceptions

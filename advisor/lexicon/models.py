@@ -1,0 +1,69 @@
+"""The lexicon's furniture: concepts, facts, lines, names; both languages side by side."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Part(BaseModel):
+    """Base of all furniture: frozen, and unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Both(Part):
+    """One text in both languages."""
+
+    el: str = Field(min_length=1)
+    en: str = Field(min_length=1)
+
+    def text(self, lang: str) -> str:
+        """The text in the language asked for (`el` or `en`)."""
+        return self.el if lang == "el" else self.en
+
+
+class Hear(Part):
+    """The forms by which something is recognised, in bracket notation (see CONTRIBUTING.md)."""
+
+    el: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+
+class Said(Part):
+    """What we write back (`say`) and what we recognise (`hear`) in one language."""
+
+    say: str = ""
+    hear: tuple[str, ...] = ()
+
+
+class Concept(Part):
+    """A thing of the game: what it means (for people, never matched), what it must never be mistaken for, its words."""
+
+    means: str = Field(min_length=3)
+    never: tuple[str, ...] = ()
+    el: Said = Said()
+    en: Said = Said()
+
+
+class FactValue(Part):
+    """One value of a fact: how it is said and how it is heard."""
+
+    el: str = Field(min_length=1)
+    en: str = Field(min_length=1)
+    hear: Hear = Hear()
+
+
+class Fact(Part):
+    """A fact that decides: its question, and its values."""
+
+    ask: Both
+    values: dict[str, FactValue] = Field(min_length=2)
+
+
+class Irregularity(Part):
+    """The name of an irregularity as a menu shows it, and the signs by which it is diagnosed."""
+
+    el: str = Field(min_length=1)
+    en: str = Field(min_length=1)
+    signs: tuple[tuple[str, ...], ...] = ()
+    against: tuple[str, ...] = ()
