@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -40,17 +42,19 @@ class Concept(Part):
     """A thing of the game: what it means (for people, never matched), what it must never be mistaken for, its words."""
 
     means: str = Field(min_length=3)
+    kind: Literal["actor", "event", "thing", "manner"] = "thing"
     never: tuple[str, ...] = ()
     el: Said = Said()
     en: Said = Said()
 
 
 class FactValue(Part):
-    """One value of a fact: how it is said and how it is heard."""
+    """One value of a fact: how it is said, how it is heard, and which concepts prove it too."""
 
     el: str = Field(min_length=1)
     en: str = Field(min_length=1)
     hear: Hear = Hear()
+    concepts: tuple[str, ...] = ()
 
 
 class Fact(Part):

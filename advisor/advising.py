@@ -1,0 +1,166 @@
+"""The one sentence the doors know: a text in, an `Advice` out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from advisor import paths, store
+from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
+from advisor.diagnose.weigh import WITHOUT, Diagnosis, Weighed, diagnose
+from advisor.errors import UsageError
+from advisor.facts import Facts, gather
+from advisor.lawbook.load import editions
+from advisor.lawbook.shelf import table
+from advisor.read.reading import Reader, Reading
+from advisor.replay import derive
+from advisor.rule import Ruled, rule
+from advisor.say import compose
+from advisor.say.words import Words
+
+LONGEST = 20_000
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_SURE = 0.55
+_MARGIN = 0.15
+_HEARD = 0.18
+_CANDIDATES = 5
+
+
+@lru_cache(maxsize=1)
+def reader() -> Reader:
+    """The reader of this installation."""
+    return Reader(store.load("reading"))
+
+
+def checked(text: str) -> str:
+    """The text as it may be read. Raises UsageError when there is nothing in it, or far too much."""
+    plain = _CONTROL.sub(" ", text.encode("utf-8", "replace").decode("utf-8"))
+    if not plain.strip():
+        raise UsageError("EMPTY", "There is no text: tell in a line or two what happened at the table.")
+    if len(plain) > LONGEST:
+        raise UsageError("LONG", f"The text has {len(plain)} characters: tell it in at most {LONGEST}.")
+    return plain
+
+
+def advise(text: str, *, lang: str = "auto", edition: str = paths.EDITION, authority: str | None = None,
+           answers: Mapping[str, str] | None = None) -> Advice:
+    """The ruling (or the missing fact) for one description.
+
+    `lang` is the language of the answer (`auto`, `el`, `en`), `edition` the code of laws, `authority` the profile of a
+    Regulating Authority, `answers` the facts already answered. Raises UsageError for text or options that cannot be used.
+    """
+    if lang not in ("auto", "el", "en"):
+        raise UsageError("LANG", f"There is no language '{lang}': use auto, el or en.")
+    if edition not in editions():
+        raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
+    reading = reader().read(checked(text))
+    answered = _answers(answers or {})
+    derived = derive(reading)
+    code = reading.language.code if lang == "auto" else lang
+    diagnosis = diagnose(reading, derived, edition)
+    facts = gather(reading, derived, answered)
+    return _answer(diagnosis, facts, Words(code), edition, answered)
+
+
+def _answers(answers: Mapping[str, str]) -> dict[str, str]:
+    facts = store.load("texts")["facts"]
+    for name, value in answers.items():
+        if name == "irregularity":
+            continue
+        if name not in facts:
+            raise UsageError("FACT", f"There is no fact '{name}': answer the fact that the question names.")
+        if value not in facts[name]["values"]:
+            raise UsageError("VALUE", f"'{value}' is no value of '{name}': use one of {', '.join(facts[name]['values'])}.")
+    return dict(answers)
+
+
+def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answers: Mapping[str, str]) -> Advice:
+    picked = answers.get("irregularity")
+    first = diagnosis.first
+    if picked is not None:
+        chosen = next((w for w in diagnosis.weighed if w.irregularity == picked), None)
+        if chosen is None:
+            raise UsageError("VALUE", f"There is no irregularity '{picked}' in the {edition} laws.")
+        first = chosen
+    elif first.irregularity in WITHOUT:
+        return _without(diagnosis, first, words, edition)
+    elif diagnosis.law_share < _HEARD:
+        return _several("unclear", diagnosis, facts, words, edition)
+    elif diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN:
+        return _several("choose", diagnosis, facts, words, edition)
+    return _ruled(first, facts, words, edition)
+
+
+def _without(diagnosis: Diagnosis, first: Weighed, words: Words, edition: str) -> Advice:
+    if first.irregularity == "none":
+        return Advice(lang=_lang(words), edition=edition, status="none", answer=words.frame("none"))
+    candidates = _candidates(diagnosis, words)
+    text = compose.choices("unclear", [(c.law, c.situation) for c in candidates], words)
+    return Advice(lang=_lang(words), edition=edition, status="unclear", candidates=_named(candidates, words), answer=text)
+
+
+def _lang(words: Words) -> str:
+    return words.lang
+
+
+def _candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
+    found: dict[str, Candidate] = {}
+    for weighed in diagnosis.weighed:
+        if weighed.irregularity in WITHOUT or len(found) == _CANDIDATES:
+            continue
+        found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
+    return tuple(found.values())
+
+
+def _named(candidates: tuple[Candidate, ...], words: Words) -> tuple[Candidate, ...]:
+    return tuple(c.model_copy(update={"situation": words.irregularity(c.situation)}) for c in candidates)
+
+
+def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, edition: str) -> Advice:
+    candidates = _candidates(diagnosis, words)
+    names = [(c.law, c.situation) for c in candidates]
+    text = compose.choices(status, names, words)
+    if status == "unclear":
+        return Advice(lang=_lang(words), edition=edition, status=status, candidates=_named(candidates, words), answer=text)
+    laws: list[str] = []
+    choices = []
+    for _, name in names:
+        found = table(edition, name)
+        if found is not None:
+            there = rule(found, facts.values()).laws()
+            laws.append(there[0])
+            choices.append(Choice(value=name, text=words.irregularity(name), laws=there[:3]))
+    question = Question(fact="irregularity", text=words.frame("choose"), choices=tuple(choices))
+    return Advice(lang=_lang(words), edition=edition, status=status, laws=tuple(dict.fromkeys(laws)), question=question,
+                  candidates=_named(candidates, words), answer=text)
+
+
+def _ruled(first: Weighed, facts: Facts, words: Words, edition: str) -> Advice:
+    found = table(edition, first.irregularity)
+    assert found is not None
+    ruled = rule(found, facts.values())
+    status: Status = "question" if ruled.row is None else ("rights" if found.kind == "rights" else "ruling")
+    laws = ruled.laws()
+    rows = (ruled.row,) if ruled.row is not None else ()
+    remedies = tuple(Remedy(id=name, text=words.line(name)) for row in rows for name in row.then)
+    irregularity = Irregularity(id=first.irregularity, laws=laws, status=status, remedies=remedies,
+                                row=found.row_id(ruled.row) if ruled.row is not None else None)
+    return Advice(lang=_lang(words), edition=edition, status=status, laws=laws, irregularities=(irregularity,),
+                  facts=_facts(facts, ruled), question=_question(ruled, words), answer=compose.ruling(ruled, facts, words))
+
+
+def _facts(facts: Facts, ruled: Ruled) -> dict[str, FactHeard]:
+    found = {name: FactHeard(value=k.value, how=k.how, quotes=k.quotes, from_=k.sources)
+             for name, k in facts.known.items() if name in ruled.table.asks}
+    for name, value in ruled.presumed:
+        found.setdefault(name, FactHeard(value=value, how="presumed"))
+    return found
+
+
+def _question(ruled: Ruled, words: Words) -> Question | None:
+    if ruled.row is not None or not ruled.question:
+        return None
+    choices = tuple(Choice(value=b.value, text=words.value(ruled.question, b.value),
+                           laws=tuple(dict.fromkeys(row.law for row in b.rows))) for b in ruled.branches)
+    return Question(fact=ruled.question, text=words.ask(ruled.question), choices=choices)

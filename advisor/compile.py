@@ -1,0 +1,110 @@
+"""Compiles lexicon, lawbook and corpus into the files that the running advisor loads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from advisor import paths
+from advisor.corpus.load import Corpus
+from advisor.corpus.load import load as load_corpus
+from advisor.datafile import Value, read
+from advisor.diagnose.features import signs_of
+from advisor.diagnose.fit import fit
+from advisor.errors import DataError, Finding
+from advisor.lawbook.load import editions
+from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.load import Lexicon
+from advisor.lexicon.load import load as load_lexicon
+from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
+from advisor.read.reading import Reader
+from advisor.replay import derive
+from advisor.store import write
+
+NONE = ("none", "unclear")
+
+
+def _plain(name: str) -> Any:
+    value: Value = read(paths.LEXICON / f"{name}.yaml").value
+    return value
+
+
+def compile_all(target: Path, *, strict: bool = True) -> None:
+    """Build every compiled file in `target`. Raises DataError with every fault when the data are broken (unless not `strict`)."""
+    faults: list[Finding] = []
+    lexicon, found = load_lexicon(paths.LEXICON)
+    faults += found
+    corpus, found = load_corpus(paths.CORPUS)
+    faults += found
+    for edition in editions():
+        book, found = load_lawbook(edition)
+        faults += found
+        write(target, f"laws_{edition}", {n: law.model_dump(by_alias=True) for n, law in book.laws.items()})
+        write(target, f"tables_{edition}", {n: t.model_dump(by_alias=True) for n, t in book.tables.items()})
+    if faults and strict:
+        raise DataError(faults)
+    _texts(target, lexicon)
+    reading = reading_data(lexicon)
+    write(target, "reading", reading)
+    actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
+    _weights(target, corpus, Reader(reading), actors)
+    _precedents(target, corpus)
+
+
+def _texts(target: Path, lexicon: Lexicon) -> None:
+    write(target, "texts", {
+        "lines": {n: both.model_dump() for n, both in lexicon.lines.items()},
+        "facts": {n: {"ask": f.ask.model_dump(), "values": {v: {"el": e.el, "en": e.en} for v, e in f.values.items()}}
+                  for n, f in lexicon.facts.items()},
+        "irregularities": {n: i.model_dump() for n, i in lexicon.irregularities.items()},
+        "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
+        "concept_facts": _concept_facts(lexicon), "titles": _plain("laws"), "say": _plain("say"),
+    })
+
+
+def _concept_facts(lexicon: Lexicon) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, fact in lexicon.facts.items():
+        for value, entry in fact.values.items():
+            for concept in entry.concepts:
+                found.setdefault(concept, []).append(f"{name}={value}")
+    return found
+
+
+def reading_data(lexicon: Lexicon) -> dict[str, Any]:
+    """What the reader needs: vocabulary, scope, notation words, languages."""
+    scope = _plain("scope")
+    cues = {flag: [*cue["el"], *cue["en"]] for flag, cue in scope["cues"].items()}
+    trie, _ = build_trie(cues | {name: [*scope[name]["el"], *scope[name]["en"]] for name in ("pseudo", "stop")})
+    notation = _plain("notation")
+    words = {word for forms in notation.values() for form in forms for word in form.split() if word.isalpha()}
+    return {
+        "vocabulary": compile_vocabulary(lexicon, _plain("spelling"), _plain("inflections"), words),
+        "scope": {"trie": trie, "reach": {flag: cue["words"] for flag, cue in scope["cues"].items()}},
+        "notation": notation, "languages": _plain("languages"),
+    }
+
+
+def _weights(target: Path, corpus: Corpus, reader: Reader, actors: frozenset[str]) -> None:
+    samples = []
+    for incident in corpus.incidents.values():
+        for telling in incident.tellings:
+            if not telling.is_test:
+                reading = reader.read(telling.text)
+                samples.append((signs_of(reading, actors, derive(reading)), incident.truth["irregularity"]))
+    fitted = fit(samples)
+    write(target, "signs", {"signs": {name: i for i, name in enumerate(fitted.signs)}, "classes": fitted.classes,
+                            "bias": [round(float(b), 4) for b in fitted.bias], "actors": sorted(actors)})
+    np.save(target / "weights.npy", fitted.weights.astype(np.float16))
+
+
+def _precedents(target: Path, corpus: Corpus) -> None:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for incident in corpus.incidents.values():
+        if incident.precedent is not None:
+            found.setdefault(incident.truth["irregularity"], []).append({
+                "id": incident.incident, "truth": incident.truth, "row": incident.ruling.row,
+                **incident.precedent.model_dump()})
+    write(target, "precedents", found)

@@ -1,0 +1,1 @@
+"""Which irregularity do the facts amount to? All that was said is weighed; neighbours compete."""

@@ -1,0 +1,115 @@
+"""Weighs a reading: how likely each irregularity is, and which signs speak for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from advisor import store
+from advisor.diagnose.features import signs_of
+from advisor.lawbook.models import law_number
+from advisor.lawbook.shelf import tables
+from advisor.read.reading import Reading
+
+WITHOUT = ("none", "unclear")
+_SIGN_BONUS = 2.5
+_AGAINST = 2.0
+_SHARPEN = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One irregularity with its share of the belief (0 to 1) and the law it stands under."""
+
+    irregularity: str
+    share: float
+    law: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole."""
+
+    weighed: tuple[Weighed, ...]
+    law_share: float
+    runner_up: float
+    known: float
+    signs: Mapping[str, float]
+
+    @property
+    def first(self) -> Weighed:
+        """The likeliest candidate."""
+        return self.weighed[0]
+
+
+class Scales:
+    """The fitted weights with the hand-written signs on top. Build once, use from many threads."""
+
+    def __init__(self, data: Mapping[str, Any], weights: NDArray[np.float32], texts: Mapping[str, Any]) -> None:
+        self.index: dict[str, int] = data["signs"]
+        self.classes: list[str] = data["classes"]
+        self.bias = np.array(data["bias"], dtype=np.float32)
+        self.weights = weights
+        self.actors = frozenset(data["actors"])
+        self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
+        self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
+        self.column = {name: i for i, name in enumerate(self.classes)}
+
+    def scores(self, signs: Mapping[str, float]) -> NDArray[np.float32]:
+        """The raw score of every class."""
+        ids = [self.index[name] for name in signs if name in self.index]
+        values = np.array([signs[name] for name in signs if name in self.index], dtype=np.float32)
+        total = self.bias + (values @ self.weights[ids] if ids else 0.0)
+        for name, groups in self.plain.items():
+            if name in self.column and any(all(sign in signs for sign in group) for group in groups):
+                total[self.column[name]] += _SIGN_BONUS
+        for name, unwanted in self.against.items():
+            if name in self.column and any(sign in signs for sign in unwanted):
+                total[self.column[name]] -= _AGAINST
+        return np.asarray(total * _SHARPEN, dtype=np.float32)
+
+    def weigh(self, signs: Mapping[str, float], edition: str) -> Diagnosis:
+        """Every candidate of an edition, likeliest first: first by law, then within the law."""
+        powers = self.scores(signs)
+        powers = np.exp(powers - powers.max())
+        shares = powers / powers.sum()
+        known = tables(edition)
+        by_law: dict[str, list[Weighed]] = {}
+        for name, share in zip(self.classes, shares.tolist(), strict=True):
+            entry = known.get(name)
+            law = law_number(str(entry["law"])) if entry is not None else name
+            if entry is None and name not in WITHOUT:
+                continue
+            by_law.setdefault(law, []).append(Weighed(name, share, law))
+        order = sorted(by_law.values(), key=lambda group: -sum(w.share for w in group))
+        totals = [sum(w.share for w in group) for group in order[:2]] + [0.0, 0.0]
+        weighed = tuple(w for group in order for w in sorted(group, key=lambda w: -w.share))
+        share_known = sum(1 for name in signs if name in self.index) / max(1, len(signs))
+        return Diagnosis(weighed, totals[0], totals[1], share_known, signs)
+
+    def speaking(self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
+        """The signs that speak most strongly for `winner` against `loser`."""
+        a, b = self.column.get(winner), self.column.get(loser)
+        if a is None or b is None:
+            return []
+        found = [(name, float(value * (self.weights[self.index[name], a] - self.weights[self.index[name], b])))
+                 for name, value in signs.items() if name in self.index]
+        return sorted(found, key=lambda pair: -abs(pair[1]))[:most]
+
+
+@lru_cache(maxsize=1)
+def scales() -> Scales:
+    """The scales of this installation."""
+    weights = np.load(store.folder() / "weights.npy").astype(np.float32)
+    return Scales(store.load("signs"), weights, store.load("texts"))
+
+
+def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
+    """Weigh everything a reading holds."""
+    own = scales()
+    return own.weigh(signs_of(reading, own.actors, derived), edition)

@@ -1,0 +1,23 @@
+"""The compiled lawbook: what the running advisor takes from the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from advisor import store
+from advisor.lawbook.models import Table
+
+
+@lru_cache(maxsize=16)
+def tables(edition: str) -> Mapping[str, Mapping[str, object]]:
+    """The compiled tables of an edition as plain data."""
+    found: Mapping[str, Mapping[str, object]] = store.load(f"tables_{edition}")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def table(edition: str, irregularity: str) -> Table | None:
+    """The table of one irregularity, or None when the edition has none."""
+    data = tables(edition).get(irregularity)
+    return None if data is None else Table.model_validate(data)

@@ -1,0 +1,62 @@
+"""What a Greek word sounds like, so that Greeklish and misspellings of OUR words can be recognised.
+
+`sound` maps a folded Greek word to a skeleton; `readings` gives the skeletons a Latin-letter word may stand for.
+The letter tables are data (`lexicon/spelling.yaml`). Only words of the lexicon are ever matched, never free text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+_MOST = 48
+
+
+def _squeeze(skeleton: str) -> str:
+    out = ""
+    for char in skeleton:
+        if not out or out[-1] != char:
+            out += char
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """The two letter tables: Greek letters (and pairs) to sounds, Latin ones to the sounds they may stand for."""
+
+    greek: Mapping[str, str]
+    latin: Mapping[str, Sequence[str]]
+    _cache: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def sound(self, word: str) -> str:
+        """Skeleton of a folded Greek word; doubled sounds count once. Letters of other scripts are kept."""
+        out: list[str] = []
+        at = 0
+        while at < len(word):
+            pair = self.greek.get(word[at:at + 2]) if at + 1 < len(word) else None
+            if pair is not None:
+                out.append(pair)
+                at += 2
+            else:
+                out.append(self.greek.get(word[at], word[at]))
+                at += 1
+        return _squeeze("".join(out))
+
+    def readings(self, word: str) -> tuple[str, ...]:
+        """The skeletons that a folded Latin-letter word may stand for, the plainest first (at most 48)."""
+        if word in self._cache:
+            return self._cache[word]
+        found = [""]
+        at = 0
+        while at < len(word):
+            options = self.latin.get(word[at:at + 2]) if at + 1 < len(word) else None
+            step = 2 if options else 1
+            options = options or self.latin.get(word[at], (word[at],))
+            if len(found) * len(options) > _MOST:
+                options = options[:1]
+            found = [a + b for a in found for b in options]
+            at += step
+        result = tuple(dict.fromkeys(_squeeze(f) for f in found))
+        if len(self._cache) < 20_000:
+            self._cache[word] = result
+        return result

@@ -1,0 +1,122 @@
+"""The lexicon compiled for matching: a trie over folded words, the inflections, the sounds, and the typing-slip index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rapidfuzz.distance import OSA
+
+from advisor.lexicon.forms import GAP, FormError, is_word, lemma_of, sequences
+from advisor.lexicon.lemmas import inflections, ordinary_words
+from advisor.lexicon.load import Lexicon
+from advisor.lexicon.sound import Sounds
+
+Trie = dict[str, Any]
+END = "\x00"
+SHORTEST_SLIP = 5
+
+
+def deletes(word: str) -> set[str]:
+    """Every string with one letter of `word` left out (the index of one-edit neighbours)."""
+    return {word[:i] + word[i + 1:] for i in range(len(word))}
+
+
+def all_forms(lexicon: Lexicon) -> dict[str, list[str]]:
+    """Every id that can be heard with its forms: concepts by name, fact values as `fact=value`."""
+    found = {name: [*concept.el.hear, *concept.en.hear] for name, concept in lexicon.concepts.items()}
+    for name, fact in lexicon.facts.items():
+        for value, entry in fact.values.items():
+            forms = [*entry.hear.el, *entry.hear.en]
+            if forms:
+                found[f"{name}={value}"] = forms
+    return found
+
+
+def build_trie(forms: Mapping[str, Iterable[str]]) -> tuple[Trie, list[tuple[str, str]]]:
+    """The trie of all token sequences (`END` holds the ids), and the faulty forms as (id, what is wrong)."""
+    trie: Trie = {}
+    faults: list[tuple[str, str]] = []
+    for name, patterns in forms.items():
+        for pattern in patterns:
+            try:
+                found = sequences(pattern)
+            except FormError as error:
+                faults.append((name, str(error)))
+                continue
+            for tokens in found:
+                node = trie
+                for token in tokens:
+                    node = node.setdefault(token, {})
+                ids = node.setdefault(END, [])
+                if name not in ids:
+                    ids.append(name)
+    return trie, faults
+
+
+def _words(trie: Trie, lemmas: set[str], words: set[str]) -> None:
+    for token, node in trie.items():
+        if token == END:
+            continue
+        lemma = lemma_of(token)
+        if lemma is not None:
+            lemmas.add(lemma)
+        elif is_word(token) and token != GAP:
+            words.add(token)
+        _words(node, lemmas, words)
+
+
+def _is_greek(word: str) -> bool:
+    return any("\u0370" <= char <= "\u03ff" for char in word)
+
+
+def compile_vocabulary(lexicon: Lexicon, spelling: Mapping[str, Any], own_inflections: Mapping[str, list[str]],
+                       more_words: Iterable[str] = ()) -> dict[str, Any]:
+    """Everything the matcher needs, as plain JSON values."""
+    trie, _ = build_trie(all_forms(lexicon))
+    lemmas: set[str] = set()
+    words: set[str] = set()
+    _words(trie, lemmas, words)
+    by_word: dict[str, list[str]] = {}
+    for lemma, forms in inflections(lemmas, own_inflections).items():
+        for form in forms:
+            by_word.setdefault(form, []).append("{" + lemma + "}")
+    vocabulary = words | set(by_word) | set(more_words)
+    sounds = Sounds(spelling["greek"], spelling["latin"])
+    by_sound: dict[str, list[str]] = {}
+    for word in sorted(vocabulary):
+        if _is_greek(word):
+            by_sound.setdefault(sounds.sound(word), []).append(word)
+    return {
+        "trie": trie, "lemmas": by_word, "words": sorted(vocabulary), "sounds": by_sound,
+        "slips": slip_index(vocabulary), "honest": sorted(honest_neighbours(vocabulary)), "spelling": dict(spelling),
+    }
+
+
+def slip_index(words: Iterable[str]) -> dict[str, list[str]]:
+    """Deleted form -> words, for words long enough to forgive a slip in."""
+    index: dict[str, list[str]] = {}
+    for word in words:
+        if len(word) >= SHORTEST_SLIP:
+            for key in {word, *deletes(word)}:
+                index.setdefault(key, []).append(word)
+    return index
+
+
+def slip_candidates(word: str, index: Mapping[str, list[str]]) -> list[str]:
+    """The indexed words within one edit (a letter swapped, dropped, added or changed) of `word`."""
+    near: dict[str, None] = {}
+    for key in (word, *deletes(word)):
+        for candidate in index.get(key, ()):
+            near[candidate] = None
+    return [c for c in near if OSA.distance(word, c, score_cutoff=1) <= 1]
+
+
+def honest_neighbours(vocabulary: set[str]) -> set[str]:
+    """Ordinary words that look like a slip of one of ours: they are left alone."""
+    index = slip_index(vocabulary)
+    found: set[str] = set()
+    for word in ordinary_words():
+        if len(word) >= SHORTEST_SLIP and word not in vocabulary and slip_candidates(word, index):
+            found.add(word)
+    return found

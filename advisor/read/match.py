@@ -1,0 +1,128 @@
+"""Finds the lexicon's words in a text: exact, inflected, by sound (Greeklish, misspelt Greek), or with one typing slip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from advisor.lexicon.sound import Sounds
+from advisor.lexicon.vocabulary import END, SHORTEST_SLIP, slip_candidates
+from advisor.read.tokens import SENTENCE, Token
+
+_GAP = "~"
+_MOST_GAP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A heard id (a concept, or `fact=value`): its span of tokens [first, last], and how it was heard."""
+
+    name: str
+    first: int
+    last: int
+    how: str = "stated"
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What one token may be: trie keys, and how the best of them was found (`stated`, `typo`)."""
+
+    keys: tuple[str, ...]
+    how: str = "stated"
+
+
+class Matcher:
+    """The compiled vocabulary with its lookups. Build once, use from many threads."""
+
+    def __init__(self, compiled: Mapping[str, Any]) -> None:
+        self.trie: dict[str, Any] = compiled["trie"]
+        self.lemmas: dict[str, list[str]] = compiled["lemmas"]
+        self.words = frozenset(compiled["words"])
+        self.by_sound: dict[str, list[str]] = compiled["sounds"]
+        self.slips: dict[str, list[str]] = compiled["slips"]
+        self.honest = frozenset(compiled["honest"])
+        self.sounds = Sounds(compiled["spelling"]["greek"], compiled["spelling"]["latin"])
+        self._cache: dict[tuple[str, bool], Keys] = {}
+
+    def keys(self, form: str, greeklish: bool) -> Keys:
+        """What a folded word may be; with `greeklish`, Latin letters are also read as Greek ones."""
+        cached = self._cache.get((form, greeklish))
+        if cached is None:
+            cached = self._keys(form, greeklish)
+            if len(self._cache) < 50_000:
+                self._cache[form, greeklish] = cached
+        return cached
+
+    def _keys(self, form: str, greeklish: bool) -> Keys:
+        found: dict[str, None] = {form: None}
+        latin = form.isascii()
+        if form in self.words:
+            self._add(form, found)
+        if not latin and form not in self.words:
+            for word in self.by_sound.get(self.sounds.sound(form), ()):
+                self._add(word, found)
+        if latin and greeklish:
+            for skeleton in self.sounds.readings(form):
+                for word in self.by_sound.get(skeleton, ()):
+                    self._add(word, found)
+        if len(found) > 1 or form in self.words or len(form) < SHORTEST_SLIP or form in self.honest or form.isdigit():
+            return Keys(tuple(found))
+        near = slip_candidates(form, self.slips)
+        lemmas = {tuple(self.lemmas.get(word, (word,))) for word in near}
+        if near and len(lemmas) == 1:
+            for word in near:
+                self._add(word, found)
+            return Keys(tuple(found), "typo")
+        return Keys(tuple(found))
+
+    def _add(self, word: str, found: dict[str, None]) -> None:
+        found[word] = None
+        for lemma in self.lemmas.get(word, ()):
+            found[lemma] = None
+
+    def match(self, tokens: Sequence[Token], keys: Sequence[Keys]) -> list[Mention]:
+        """Every longest mention of every id, in order of place. A mention never crosses the end of a sentence."""
+        best: dict[tuple[str, int], tuple[int, str]] = {}
+
+        def reached(node: dict[str, Any], first: int, last: int, typo: bool) -> None:
+            for name in node.get(END, ()):
+                known = best.get((name, first))
+                if known is None or known[0] < last:
+                    best[name, first] = (last, "typo" if typo else "stated")
+
+        for first in range(len(tokens)):
+            self._walk(self.trie, first, first, tokens, keys, False, reached)
+        mentions = [Mention(name, first, last, how) for (name, first), (last, how) in best.items()]
+        return _longest(sorted(mentions, key=lambda m: (m.first, -m.last)))
+
+    def _walk(self, node: dict[str, Any], at: int, first: int, tokens: Sequence[Token], keys: Sequence[Keys],
+              typo: bool, reached: Callable[[dict[str, Any], int, int, bool], None]) -> None:
+        if at >= len(tokens) or (at > first and tokens[at - 1].after >= SENTENCE):
+            return
+        slip = typo or keys[at].how == "typo"
+        for key in keys[at].keys:
+            below = node.get(key)
+            if below is not None:
+                reached(below, first, at, slip)
+                if len(below) > 1 or END not in below:
+                    self._walk(below, at + 1, first, tokens, keys, slip, reached)
+        gap = node.get(_GAP)
+        if gap is not None:
+            for skip in range(_MOST_GAP + 1):
+                there = at + skip
+                if there >= len(tokens) or any(t.after >= SENTENCE for t in tokens[at:there]):
+                    break
+                self._walk(gap, there, first, tokens, keys, typo, reached)
+
+
+def _longest(mentions: list[Mention]) -> list[Mention]:
+    """Of the same id, mentions inside a longer one are dropped."""
+    kept: list[Mention] = []
+    reach: dict[str, int] = {}
+    for mention in mentions:
+        if mention.last > reach.get(mention.name, -1):
+            kept.append(mention)
+            reach[mention.name] = mention.last
+    return kept

@@ -1,0 +1,110 @@
+"""What stands alone: a call, a card, a suit, a rank. Where a text allows two readings, the scene decides or nothing does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from advisor.read.notation_page import Page, Read
+
+_LONE_RANKS: Final = {"K": "K", "Q": "Q", "J": "J", "Κ": "K"}
+
+
+def call(page: Page, index: int) -> Read:
+    """A call on its own; `2♥` and `4h` may be cards, `two spades` may count cards."""
+    roles = page.units[index].roles
+    value = roles["call"]
+    if value[0] in "PXA":
+        if len(page.units[index].form) < 3:
+            return None
+        if value == "AP":
+            return page.one("auction", index, "P P P"), index + 1
+        return page.one("call", index, value), index + 1
+    other = _other(roles)
+    if other is None:
+        return page.one("call", index, value), index + 1
+    told = page.speaks_of(index)
+    if told == "card":
+        return page.one(other[0], index, other[1], alternatives=(f"call:{value}",)), index + 1
+    return page.one("call", index, value, alternatives=(":".join(other),), sure=told == "call"), index + 1
+
+
+def _other(roles: object) -> tuple[str, str] | None:
+    """The other reading of a bid: a card, or a number of cards."""
+    assert isinstance(roles, dict)
+    for kind, role in (("card", "card"), ("suit_count", "count")):
+        if role in roles:
+            return kind, roles[role]
+    return None
+
+
+def card(page: Page, index: int) -> Read:
+    """A card on its own."""
+    roles = page.units[index].roles
+    if "count" in roles:
+        sure = page.speaks_of(index) == "card"
+        return page.one("card", index, roles["card"], sure=sure, alternatives=(f"suit_count:{roles['count']}",)), index + 1
+    return page.one("card", index, roles["card"]), index + 1
+
+
+def doubtful_card(page: Page, index: int) -> Read:
+    """Two letters that are a card only where cards are spoken of."""
+    if page.speaks_of(index) != "card":
+        return None
+    return page.one("card", index, page.units[index].roles["doubtful_card"]), index + 1
+
+
+def spot(page: Page, index: int) -> Read:
+    """A suit word with a number behind it."""
+    roles, sure = page.units[index].roles, page.speaks_of(index) == "card"
+    return page.one("card", index, roles["spot"], sure=sure, alternatives=(f"suit:{roles['suit']}",)), index + 1
+
+
+def counted(page: Page, index: int) -> Read:
+    """More cards of a suit than can be bid: "eight spades"."""
+    return page.one("suit_count", index, page.units[index].roles["count"]), index + 1
+
+
+def suit(page: Page, index: int) -> Read:
+    """A suit, or no trumps, on its own."""
+    roles = page.units[index].roles
+    value = roles.get("symbol") or roles.get("suit") or roles["suits"]
+    return page.one("strain" if value == "N" else "suit", index, value), index + 1
+
+
+def rank(page: Page, index: int) -> Read:
+    """A rank word on its own."""
+    return page.one("rank", index, page.units[index].roles["rank"]), index + 1
+
+
+def lone_letter(page: Page, index: int) -> Read:
+    """A capital K, Q or J standing alone."""
+    unit = page.units[index]
+    value = _LONE_RANKS.get(unit.roles["letter"])
+    around = page.text[max(0, unit.start - 1) : unit.start] + page.text[unit.end : unit.end + 1]
+    if value is None or "." in around or "&" in around or "'" in around or "’" in around:
+        return None
+    return page.one("rank", index, value, sure=False), index + 1
+
+
+def lone_number(page: Page, index: int) -> Read:
+    """A number that can only be a rank: "played the 3", "dropped 9"."""
+    number = int(page.units[index].roles["number"])
+    if not 2 <= number <= 10 or not _ends(page, index):
+        return None
+    article = page.after_article(index)
+    scene = page.units[index - 1].roles.get("context", "") if index and page.close(index - 1) else ""
+    if article and index > 1 and page.unbroken(page.units[index - 2].end, page.units[index].start, 25):
+        scene = page.units[index - 2].roles.get("context", "")
+    direct = "card" in scene.split() and "digits" in page.units[index].roles
+    if not (direct or (article and ({"card", "play"} & set(scene.split())))):
+        return None
+    return page.one("rank", index, "T" if number == 10 else str(number), sure=False), index + 1
+
+
+def _ends(page: Page, index: int) -> bool:
+    """True when the number does not count the word behind it."""
+    end = page.units[index].end
+    following = page.folded[end : end + 2]
+    if not following.strip() or not following[0].isspace():
+        return following[:1] not in ("-", "–", "+", "/", "%", ":")
+    return not page.close(index) or not ({"card", "trick", "suits", "suit", "board"} & set(page.units[index + 1].roles))

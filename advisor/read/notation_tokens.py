@@ -1,0 +1,178 @@
+"""From text to units: what each word, suit sign or number may be, by word list or by the shape of its letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from advisor.read.notation_words import GREEK_RANKS, SYMBOLS, Roles, Words
+
+_TOKEN: Final = re.compile(r"[♠♥♦♣♤♡♢♧]\ufe0f?|![shdc](?![^\W_])|[^\W_]+")
+_SHAPED: Final = re.compile(r"[shdc]?[akqjtx0-9]{1,14}|[akqjt][shdc]|[0-9][^\W_]{1,9}|[νχxn][αaτt]")
+_CARD: Final = re.compile(r"(?P<suit>[shdc])(?P<rank>10|[2-9akqjt])|(?P<rank2>10|[2-9akqjt])(?P<suit2>[shdc])")
+_HELD: Final = re.compile(r"(?P<suit>[shdc]?)(?P<ranks>(?:10|[akqjt2-9])*x*)")
+_GREEK_HELD: Final = re.compile(r"(?:10|[αρκνβχakqjtx2-9])+")
+_RANKS: Final = "AKQJT98765432"
+# Two capitals that are mostly something else: read as cards only where cards are spoken of.
+_DOUBTFUL: Final = frozenset("as ad ac ah at sa ha da ca st ht dt ct th ts tc ks kc".split())
+_NEVER: Final = frozenset(["td"])
+_GAP: Final = 2
+
+
+class Unit(NamedTuple):
+    """A stretch of the text and what it may be: role -> value."""
+
+    start: int
+    end: int
+    roles: Roles
+    form: str
+
+
+def ranks_of(text: str) -> str | None:
+    """The ranks of a folded holding, ten as T and small cards as x; None when they repeat or do not descend."""
+    shown = "".join(GREEK_RANKS.get(char, char.upper() if char != "x" else char) for char in text.replace("10", "t"))
+    named = shown.rstrip("x")
+    order = [_RANKS.find(char) for char in named]
+    if -1 in order or any(a >= b for a, b in zip(order, order[1:], strict=False)) or len(shown) > 13:
+        return None
+    return shown
+
+
+def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) -> list[Unit]:
+    """The units of a text in order; whatever is no word of notation is left out. `skip`: spans already read."""
+    tokens = [(match.start(), match.end(), match.group()) for match in _TOKEN.finditer(folded)]
+    barred = sorted(skip)
+    units: list[Unit] = []
+    single, phrases = words.single, words.phrases
+    index, count = 0, len(tokens)
+    while index < count:
+        start, end, form = tokens[index]
+        index += 1
+        if form in phrases:
+            length, roles = _phrase(phrases[form], tokens, index)
+            if length:
+                index += length
+                end = tokens[index - 1][1]
+                units.append(Unit(start, end, roles, folded[start:end]))
+                continue
+        known = single.get(form)
+        if known is None or end - start == 1:
+            known = _unlisted(form, text[start:end], words, known, units, start)
+        if known:
+            units.append(Unit(start, end, known, form))
+    return _without(units, barred) if barred else units
+
+
+def _phrase(
+    tails: Iterable[tuple[tuple[str, ...], str, str]], tokens: list[tuple[int, int, str]], index: int
+) -> tuple[int, Roles]:
+    """How many tokens more the longest phrase takes here (0: none), and its role."""
+    for tail, role, value in tails:
+        following = tokens[index : index + len(tail)]
+        if len(following) == len(tail) and all(token[2] == word for token, word in zip(following, tail, strict=True)):
+            before = [tokens[index - 1], *following]
+            if all(after[0] - token[1] <= _GAP for token, after in zip(before, before[1:], strict=False)):
+                return len(tail), {role: value}
+    return 0, {}
+
+
+def _without(units: list[Unit], barred: list[tuple[int, int]]) -> list[Unit]:
+    """The units that lie outside the spans."""
+    kept: list[Unit] = []
+    at = 0
+    for unit in units:
+        while at < len(barred) and barred[at][1] <= unit.start:
+            at += 1
+        if at == len(barred) or unit.end <= barred[at][0]:
+            kept.append(unit)
+    return kept
+
+
+def _unlisted(
+    form: str, written: str, words: Words, known: Roles | None, units: list[Unit], start: int
+) -> Roles | None:
+    """What a token may be by its shape: a sign, a single letter, digits with an ending, a card, a holding."""
+    if form[0] in SYMBOLS:
+        return {"symbol": SYMBOLS[form[0]]}
+    if form[0] == "!":
+        return {"symbol": form[1].upper()}
+    if len(form) == 1:
+        return _digits(form) if form.isdigit() else {**(known or {}), "letter": written}
+    if units and units[-1].end == start and "symbol" in units[-1].roles and _GREEK_HELD.fullmatch(form):
+        ranks = ranks_of(form)
+        if ranks:
+            return {**(_digits(form) if form.isdecimal() else {}), "holding": ranks}
+    if not _SHAPED.fullmatch(form):
+        return None
+    if form.isdecimal():
+        return _digits(form)
+    roles: dict[str, str] = {}
+    if form[0].isdigit():
+        _with_level(form, words, roles)
+    else:
+        roles.update(words.either_script(form) or {})
+    _card_shape(form, written, roles)
+    _holding_shape(form, written, roles)
+    return roles or None
+
+
+def _digits(form: str) -> dict[str, str]:
+    """A plain number, which may also be a rank or the spot cards of a holding."""
+    roles = {"number": str(int(form)), "digits": form} if len(form) <= 4 and form.isascii() else {}
+    if form.isascii() and len(form) <= 9 and "1" not in form.replace("10", "") and (ranks := ranks_of(form)):
+        roles["holding"] = ranks
+    return roles
+
+
+def _with_level(form: str, words: Words, roles: dict[str, str]) -> None:
+    """A bid or contract written in one piece (1s, 3nt, 3ntx), or an ordinal (5th)."""
+    ending = form[1:]
+    if form[0] in "1234567":
+        strain = words.strain(ending)
+        doubled = 0
+        if strain is None and ending[-1] in "xχ":
+            bare = ending.rstrip("xχ")
+            doubled = len(ending) - len(bare)
+            strain = words.strain(bare) if doubled <= 2 else None
+        if strain:
+            roles["call"] = form[0] + ("NT" if strain == "N" else strain)
+            roles.update({"doubled": str(doubled)} if doubled else {})
+    number = form.rstrip("abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμνξοπρστυφχψω")
+    if len(number) <= 2 and "ordinal_ending" in words.single.get(form[len(number) :], {}):
+        roles["ordinal"] = str(int(number)) if number.isascii() else number
+
+
+def _card_shape(form: str, written: str, roles: dict[str, str]) -> None:
+    """A card of two or three letters: d4, h9, HK, 10c. Pictures need capitals, and some need company."""
+    match = _CARD.fullmatch(form)
+    if match is None or form in _NEVER:
+        return
+    suit, rank = match["suit"] or match["suit2"], match["rank"] or match["rank2"]
+    card = suit.upper() + ("T" if rank == "10" else rank.upper())
+    if rank.isdigit() or (written.isupper() and form not in _DOUBTFUL):
+        roles["card"] = card
+    elif written.isupper() or (match["suit"] and rank in "kqj"):
+        roles["doubtful_card"] = card
+
+
+def _holding_shape(form: str, written: str, roles: dict[str, str]) -> None:
+    """The cards of one suit in one piece (AKxxx, KQ5432), perhaps behind the letter of the suit (SKxx)."""
+    match = _HELD.fullmatch(form)
+    ranks = ranks_of(match["ranks"]) if match and match["ranks"] else None
+    if match is None or ranks is None:
+        return
+    capital = all(char.isupper() or char in "xX" or char.isdigit() for char in written)
+    if match["suit"]:
+        if capital and len(ranks) >= 3:
+            roles["held"] = f"{match['suit'].upper()}:{ranks}"
+        return
+    roles["holding"] = ranks
+    honours = sum(char in "AKQJ" for char in ranks)
+    if capital and honours and (len(ranks) >= 3 or honours == 2):
+        roles["firm"] = "yes"
+
+
+def merged(first: Mapping[str, str], second: Mapping[str, str]) -> Roles:
+    """The roles of both, the first winning."""
+    return {**second, **first}

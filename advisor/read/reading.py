@@ -1,0 +1,120 @@
+"""From a text to what was heard in it: one text, its folded twin, tokens, notation, mentions with their scope."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from advisor.read.language import Language, guess
+from advisor.read.match import Keys, Matcher, Mention
+from advisor.read.notation import Notation, NotationReader
+from advisor.read.scope import Scope
+from advisor.read.tokens import SENTENCE, Token, tokenize
+from advisor.text import clean, fold
+
+_STEM = 6
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was heard: `mentions` point to tokens, tokens to characters of `text`."""
+
+    text: str
+    folded: str
+    language: Language
+    tokens: tuple[Token, ...]
+    stems: tuple[str, ...]
+    mentions: tuple[Mention, ...]
+    notation: tuple[Notation, ...]
+
+    @cached_property
+    def sentences(self) -> tuple[int, ...]:
+        """The number of the sentence each token stands in."""
+        numbers, current = [], 0
+        for token in self.tokens:
+            numbers.append(current)
+            current += token.after >= SENTENCE
+        return tuple(numbers)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of notation told."""
+        return tuple(sorted({n.kind for n in self.notation}))
+
+    def same_sentence(self, a: Mention, b: Mention) -> bool:
+        """Whether two mentions stand in one sentence."""
+        return self.sentences[a.first] == self.sentences[b.first]
+
+    def quote(self, mention: Mention) -> str:
+        """The user's own words of a mention."""
+        return self.text[self.tokens[mention.first].start: self.tokens[mention.last].end]
+
+    def heard(self, name: str) -> tuple[Mention, ...]:
+        """Every mention of one id."""
+        return tuple(m for m in self.mentions if m.name == name)
+
+
+class Reader:
+    """Reads texts with the compiled lexicon. Build once, use from many threads."""
+
+    def __init__(self, compiled: Mapping[str, Any]) -> None:
+        self.matcher = Matcher(compiled["vocabulary"])
+        self.scope = Scope(compiled["scope"])
+        self.english = frozenset(compiled["languages"]["en"])
+        self.greeklish = frozenset(compiled["languages"]["greeklish"])
+        self.grammar = NotationReader({k: tuple(v) for k, v in compiled["notation"].items()})
+        self._stems: dict[tuple[str, bool], str] = {}
+
+    def read(self, raw: str) -> Reading:
+        """Read one text. Any text can be read; nothing is ever raised."""
+        text = clean(raw)
+        folded = fold(text)
+        notation = tuple(self.grammar.read(text, folded))
+        words = tokenize(folded)
+        language = guess(words, self.english, self.greeklish)
+        tokens, kinds = _units(words, notation)
+        keys = [self._key(token, kind, language) for token, kind in zip(tokens, kinds, strict=True)]
+        mentions = self.scope.flags(tokens, keys, self.matcher.match(tokens, keys))
+        stems = tuple(self._stem(token.form, language.greeklish) if not kind else f"<{kind[0]}>"
+                      for token, kind in zip(tokens, kinds, strict=True))
+        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation)
+
+    def _key(self, token: Token, kinds: tuple[str, ...], language: Language) -> Keys:
+        keys = self.matcher.keys(token.form, language.greeklish)
+        return Keys((*keys.keys, *(f"<{kind}>" for kind in kinds)), keys.how) if kinds else keys
+
+    def _stem(self, form: str, greeklish: bool) -> str:
+        if len(form) < 3 or form.isdigit():
+            return ""
+        known = self._stems.get((form, greeklish))
+        if known is None:
+            sounds = self.matcher.sounds
+            if not form.isascii():
+                known = sounds.sound(form)[:_STEM]
+            elif greeklish and form not in self.english:
+                known = sounds.readings(form)[0][:_STEM]
+            else:
+                known = form[:_STEM]
+            if len(self._stems) < 50_000:
+                self._stems[form, greeklish] = known
+        return known
+
+
+def _units(words: Sequence[Token], notation: Sequence[Notation]) -> tuple[list[Token], list[tuple[str, ...]]]:
+    """The tokens with each stretch of notation drawn together into one, and the kinds of each (empty for words)."""
+    tokens: list[Token] = []
+    kinds: list[tuple[str, ...]] = []
+    spans = [(n.start, n.end, n.kind) for n in notation]
+    at = 0
+    for word in words:
+        while at < len(spans) and spans[at][1] <= word.start:
+            at += 1
+        inside = at < len(spans) and spans[at][0] <= word.start < spans[at][1]
+        if inside and tokens and kinds[-1] and tokens[-1].start >= spans[at][0]:
+            tokens[-1] = Token(tokens[-1].start, word.end, tokens[-1].form, word.after)
+            continue
+        tokens.append(word)
+        kinds.append((spans[at][2],) if inside else ())
+    return tokens, kinds

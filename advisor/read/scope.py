@@ -1,0 +1,66 @@
+"""Not, if, wanted to, says that: words that change what was said (design, finding 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from advisor.lexicon.vocabulary import END
+from advisor.read.match import Keys, Mention
+from advisor.read.tokens import CLAUSE, Token
+
+PSEUDO, STOP = "pseudo", "stop"
+
+
+class Scope:
+    """The compiled scope words: a trie whose ids are `pseudo`, `stop` or a flag, and each flag's reach in words."""
+
+    def __init__(self, compiled: Mapping[str, Any]) -> None:
+        self.trie: dict[str, Any] = compiled["trie"]
+        self.reach: dict[str, int] = {flag: int(words) for flag, words in compiled["reach"].items()}
+
+    def cues(self, keys: Sequence[Keys]) -> list[tuple[str, int, int]]:
+        """(what, first, last) of every cue in order; a pseudo form hides the cues inside it."""
+        found: list[tuple[str, int, int]] = []
+        at = 0
+        while at < len(keys):
+            hit = self._longest(keys, at)
+            if hit is None:
+                at += 1
+                continue
+            what, last = hit
+            if what != PSEUDO:
+                found.append((what, at, last))
+            at = last + 1
+        return found
+
+    def _longest(self, keys: Sequence[Keys], at: int) -> tuple[str, int] | None:
+        node, best = self.trie, None
+        for there in range(at, min(len(keys), at + 5)):
+            below = next((node[k] for k in keys[there].keys if k in node), None)
+            if below is None:
+                break
+            node = below
+            ids = node.get(END)
+            if ids:
+                best = (PSEUDO if PSEUDO in ids else ids[0], there)
+        return best
+
+    def flags(self, tokens: Sequence[Token], keys: Sequence[Keys], mentions: Sequence[Mention]) -> list[Mention]:
+        """The mentions, each with the flags of the cues that reach it (not those inside its own words)."""
+        cues = self.cues(keys)
+        stops = {first for what, first, _ in cues if what == STOP}
+        spans: list[tuple[str, int, int]] = []
+        for what, first, last in cues:
+            if what == STOP:
+                continue
+            end = last
+            while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in stops:
+                end += 1
+            spans.append((what, last, end))
+        result: list[Mention] = []
+        for mention in mentions:
+            found = {what for what, cue, end in spans if cue < mention.first <= end}
+            result.append(replace(mention, flags=tuple(sorted(found))) if found else mention)
+        return result

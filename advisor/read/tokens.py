@@ -1,0 +1,51 @@
+"""One small tokenizer for both languages: words, numbers, and where clauses and sentences end (design, finding 3)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_PIECE = re.compile(r"[^\W\d_]+|\d+|\n+|[^\w\s]", re.UNICODE)
+_HARD = frozenset(".!?;\u037e")
+_SOFT = frozenset(",:()[]\u2013\u2014\u00b7\u0387")
+NONE, CLAUSE, SENTENCE = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or number: its span in the text, its folded form, and the break that follows it (0, 1 clause, 2 sentence)."""
+
+    start: int
+    end: int
+    form: str
+    after: int = NONE
+
+
+def _strength(mark: str, before: str, text: str, at: int) -> int:
+    if mark[0] == "\n":
+        return SENTENCE
+    if mark in _HARD:
+        following = text[at + 1: at + 2]
+        if mark == "." and (len(before) <= 1 or following.isalnum()):
+            return NONE if following.isalnum() else CLAUSE
+        return SENTENCE
+    if mark in _SOFT:
+        return CLAUSE
+    if mark == "-" and text[at - 1: at] == " ":
+        return CLAUSE
+    return NONE
+
+
+def tokenize(folded: str) -> list[Token]:
+    """Tokens of a folded text in order. Spans are those of the user's text, since folding keeps the length."""
+    tokens: list[Token] = []
+    for match in _PIECE.finditer(folded):
+        piece = match.group()
+        if piece[0].isalnum():
+            tokens.append(Token(match.start(), match.end(), piece))
+        elif tokens:
+            last = tokens[-1]
+            after = max(last.after, _strength(piece, last.form, folded, match.start()))
+            if after != last.after:
+                tokens[-1] = Token(last.start, last.end, last.form, after)
+    return tokens

@@ -1,0 +1,104 @@
+"""Holds the facts against a decision table: the row that fires, or the fact that is still missing and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from advisor.lawbook.cases import open_rows
+from advisor.lawbook.models import Row, Table
+from advisor.lawbook.shelf import table
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Where one answer to the open question leads: the rows that remain."""
+
+    value: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The outcome: `row` when one is left, else the `question` (a fact's name) with its branches."""
+
+    table: Table
+    row: Row | None
+    rows: tuple[Row, ...]
+    question: str = ""
+    branches: tuple[Branch, ...] = ()
+    presumed: tuple[tuple[str, str], ...] = ()
+
+    def laws(self) -> tuple[str, ...]:
+        """The governing paragraph first, as deep as what is known allows, then the others that apply."""
+        if self.row is not None:
+            found = [self.row.law, *self.row.see]
+        else:
+            found = [_common([row.law for row in self.rows], self.table.law), *(row.law for row in self.rows)]
+        return tuple(dict.fromkeys([*found, *self.table.see]))
+
+
+def _common(laws: list[str], default: str) -> str:
+    """The deepest paragraph above all of `laws`, if it lies below the table's own; else the table's own."""
+    head = laws[0] if laws else default
+    for law in laws:
+        while not _above(head, law):
+            head = _parent(head)
+            if not head:
+                return default
+    return head if _above(default, head) else default
+
+
+def _above(upper: str, lower: str) -> bool:
+    if not lower.startswith(upper):
+        return False
+    rest = lower[len(upper):]
+    return not (upper[-1:].isdigit() and rest[:1].isdigit())
+
+
+def _parent(ref: str) -> str:
+    """One step up: 27B1(a) -> 27B1 -> 27B -> 27 -> ''."""
+    if ref.endswith(")"):
+        return ref[: ref.rindex("(")]
+    if ref[-1].isdigit() and not ref.isdigit():
+        return ref.rstrip("0123456789")
+    return ref[:-1] if ref[-1].isalpha() else ""
+
+
+def rule(found: Table, facts: Mapping[str, str]) -> Ruled:
+    """Rule a table with what is known; facts the table does not ask for are ignored."""
+    return _rule(found.edition, found.irregularity, tuple(sorted((k, v) for k, v in facts.items() if k in found.asks)))
+
+
+@lru_cache(maxsize=8192)
+def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -> Ruled:
+    found = table(edition, irregularity)
+    assert found is not None
+    facts = dict(known)
+    rows = open_rows(found, facts)
+    if not rows:
+        facts, rows = {}, open_rows(found, {})
+    if len(rows) == 1:
+        return Ruled(found, rows[0], rows)
+    presumed = tuple((name, ask.presume) for name, ask in found.asks.items() if ask.presume and name not in facts)
+    if presumed:
+        assumed = open_rows(found, facts | dict(presumed))
+        if len(assumed) == 1:
+            return Ruled(found, assumed[0], assumed, presumed=presumed)
+        if assumed:
+            facts, rows = facts | dict(presumed), assumed
+    name, branches = _next(found, facts, rows)
+    return Ruled(found, None, rows, name, branches, presumed)
+
+
+def _next(found: Table, facts: dict[str, str], rows: tuple[Row, ...]) -> tuple[str, tuple[Branch, ...]]:
+    """The first unknown fact, in the table's order, whose answers lead to different rows."""
+    for name, ask in found.asks.items():
+        if name in facts:
+            continue
+        branches = [Branch(value, open_rows(found, facts | {name: value})) for value in ask.values]
+        real = tuple(branch for branch in branches if branch.rows)
+        if len({tuple(row.id for row in branch.rows) for branch in real}) > 1:
+            return name, real
+    return "", ()

@@ -1,0 +1,103 @@
+"""The answer as a person reads it: the law and the upshot first, then the steps, the options, what to remember, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from advisor import store
+from advisor.facts import Facts
+from advisor.lawbook.models import Row, law_number
+from advisor.rule import Ruled
+from advisor.say.words import Words
+
+_MOST_SEE = 6
+_MOST_PRECEDENTS = 2
+
+
+def ruling(ruled: Ruled, facts: Facts, words: Words) -> str:
+    """One irregularity, ruled or with its open question."""
+    table = ruled.table
+    laws = ruled.laws()
+    out = [f"{words.frame('law')} {words.ref(laws[0])}: {words.irregularity(table.irregularity)}."]
+    if ruled.row is not None:
+        out += _row(ruled.row, words)
+    if table.kind == "judgement":
+        out.append(words.frame("judgement"))
+    out += _section("at_the_table", table.steps, words)
+    if ruled.row is None:
+        out += _question(ruled, words)
+    out += _section("tests", table.tests, words, numbered=True)
+    out += _section("collect", table.collect, words)
+    out += _section("never_say", table.never_say, words)
+    out += _section("later", table.later, words)
+    out += _neighbours(ruled, words)
+    out += _precedents(ruled, facts, words)
+    out += _grounds(ruled, facts, words)
+    if len(laws) > 1:
+        out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1:_MOST_SEE + 1])}.")
+    out.append(f"({words.frame('edition', edition=table.edition)})")
+    return "\n".join(out)
+
+
+def _row(row: Row, words: Words) -> list[str]:
+    out = [words.frame(f"answer_{row.answer}")] if row.answer else []
+    return out + [words.line(name) for name in row.then]
+
+
+def _section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = False) -> list[str]:
+    if not lines:
+        return []
+    marks = (f"{i}. " if numbered else "- " for i in range(1, len(lines) + 1))
+    return [f"{words.frame(name)}:", *(f"{mark}{words.line(line)}" for mark, line in zip(marks, lines, strict=True))]
+
+
+def _question(ruled: Ruled, words: Words) -> list[str]:
+    if not ruled.question:
+        return [f"- {words.ref(row.law)}: {' '.join(_row(row, words))}" for row in ruled.rows]
+    out = [f"{words.frame('question')}: {words.ask(ruled.question)}"]
+    for branch in ruled.branches:
+        laws = ", ".join(dict.fromkeys(words.ref(row.law) for row in branch.rows))
+        upshot = f" {' '.join(_row(branch.rows[0], words))}" if len(branch.rows) == 1 else ""
+        out.append(f"- {words.value(ruled.question, branch.value)} → {laws}.{upshot}")
+    return out
+
+
+def _neighbours(ruled: Ruled, words: Words) -> list[str]:
+    return [f"{words.frame('neighbours')}:", *(f"- {words.irregularity(n.not_)}: {words.line(n.because)}"
+                                              for n in ruled.table.neighbours)] if ruled.table.neighbours else []
+
+
+def _precedents(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """The nearest precedents: those whose truth shares most of the known facts, and whose row is still open."""
+    values = facts.values()
+    open_ids = {row.id for row in ruled.rows}
+    found = []
+    for entry in store.load("precedents").get(ruled.table.irregularity, ()):
+        shared = sum(1 for fact, value in entry["truth"].items() if values.get(fact) == value)
+        found.append((-shared, entry["row"].split("/")[-1] not in open_ids, entry["id"], entry[words.lang]))
+    found.sort()
+    if not found:
+        return []
+    return [f"{words.frame('precedents')}:", *(f"- {text}" for _, _, _, text in found[:_MOST_PRECEDENTS])]
+
+
+def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    out = []
+    quotes = [f"«{quote}»" if words.lang == "el" else f"“{quote}”"
+              for name in ruled.table.asks if name in facts.known for quote in facts.known[name].quotes]
+    if quotes:
+        out.append(f"{words.frame('why')}: {', '.join(dict.fromkeys(quotes))}.")
+    if ruled.presumed:
+        told = "; ".join(words.value(name, value) for name, value in ruled.presumed)
+        out.append(f"{words.frame('presumed')}: {told}.")
+    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
+    if torn:
+        out.append(f"{words.frame('conflicting')}: {' '.join(torn)}")
+    return out
+
+
+def choices(kind: str, names: Sequence[tuple[str, str]], words: Words) -> str:
+    """The situations to pick from, after the opening line of `choose` or `unclear`; names are (law, irregularity) pairs."""
+    listed = [f"- {words.irregularity(name)} ({words.frame('law')} {words.ref(law)}, {words.title(law_number(law))})"
+              for law, name in names]
+    return "\n".join([words.frame(kind), *listed])

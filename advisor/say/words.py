@@ -1,0 +1,69 @@
+"""The lexicon's texts in one language, with their blanks filled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from advisor import store
+from advisor.citation import to_greek
+
+_BLANK = re.compile(r"\{([a-z_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Texts in `lang` (`el` or `en`); `blanks` are the values this case gives to named blanks."""
+
+    lang: str
+    blanks: Mapping[str, str] = field(default_factory=dict)
+
+    def frame(self, name: str, **values: str) -> str:
+        """A text of the answer's frame."""
+        return self._fill(_texts()["say"][name][self.lang], values)
+
+    def line(self, name: str) -> str:
+        """A sentence of lexicon/lines; an unknown id is shown as it is."""
+        entry = _texts()["lines"].get(name)
+        return self._fill(entry[self.lang], {}) if entry else name
+
+    def irregularity(self, name: str) -> str:
+        """The name of an irregularity."""
+        entry = _texts()["irregularities"].get(name)
+        return str(entry[self.lang]) if entry else name
+
+    def title(self, law: str) -> str:
+        """The title of a law by its number."""
+        entry = _texts()["titles"].get(law)
+        return str(entry[self.lang]) if entry else ""
+
+    def ask(self, fact: str) -> str:
+        """The question that asks for a fact."""
+        return self._fill(_texts()["facts"][fact]["ask"][self.lang], {})
+
+    def value(self, fact: str, value: str) -> str:
+        """A value of a fact in words."""
+        entry = _texts()["facts"].get(fact, {"values": {}})["values"].get(value)
+        return self._fill(entry[self.lang], {}) if entry else value
+
+    def ref(self, law: str) -> str:
+        """A law reference as the language prints it: 27B1(b), 27Β1(β)."""
+        return to_greek(law) if self.lang == "el" else law
+
+    def _fill(self, text: str, values: Mapping[str, str]) -> str:
+        def blank(match: re.Match[str]) -> str:
+            name = match.group(1)
+            if name in values:
+                return values[name]
+            if name in self.blanks:
+                return self.blanks[name]
+            neutral = _texts()["say"].get(name)
+            return str(neutral[self.lang]) if neutral else match.group()
+
+        return _BLANK.sub(blank, text)
+
+
+def _texts() -> Any:
+    return store.load("texts")

@@ -1,0 +1,85 @@
+"""The compiled data: built once from lexicon, lawbook and corpus, then only loaded (design, finding 11).
+
+A wheel carries it; a checkout keeps it in the user's cache folder under a key made of every data file's size and date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from advisor import paths
+
+PACKED = paths.ROOT / "compiled"
+_CODE = ("lexicon", "read", "diagnose", "bridge")
+
+
+def _sources() -> Iterable[Path]:
+    for root in (paths.LEXICON, paths.CORPUS, paths.LAWS):
+        yield from sorted(root.rglob("*.yaml"))
+    for name in _CODE:
+        yield from sorted((paths.PACKAGE / name).rglob("*.py"))
+    yield from (paths.PACKAGE / name for name in ("compile.py", "text.py", "replay.py", "citation.py"))
+
+
+def key() -> str:
+    """A key that changes whenever a source of the compiled data changes."""
+    digest = hashlib.blake2b(digest_size=10)
+    for path in _sources():
+        stat = path.stat()
+        digest.update(f"{path}:{stat.st_size}:{stat.st_mtime_ns};".encode())
+    return digest.hexdigest()
+
+
+def _cache() -> Path:
+    base = os.environ.get("ADVISOR_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "bridge-ruling-advisor"
+
+
+@lru_cache(maxsize=1)
+def folder() -> Path:
+    """The folder of compiled files, built now if it is not there yet."""
+    if PACKED.is_dir():
+        return PACKED
+    name = key()
+    root = _cache()
+    there = root / name
+    if there.is_dir():
+        return there
+    from advisor.compile import compile_all
+
+    root.mkdir(parents=True, exist_ok=True)
+    building = Path(tempfile.mkdtemp(prefix="building-", dir=root))
+    compile_all(building)
+    try:
+        building.rename(there)
+    except OSError:
+        shutil.rmtree(building, ignore_errors=True)
+    _forget(root, keep=there)
+    return there
+
+
+def _forget(root: Path, keep: Path, spare: int = 4) -> None:
+    """Drop all but the newest few builds."""
+    builds = sorted((p for p in root.iterdir() if p.is_dir() and p != keep and not p.name.startswith("building-")),
+                    key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in builds[spare:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+@lru_cache(maxsize=32)
+def load(name: str) -> Any:
+    """One compiled JSON file by name, loaded once in the life of the process."""
+    return json.loads((folder() / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def write(target: Path, name: str, value: object) -> None:
+    """Write one compiled JSON file."""
+    (target / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

@@ -1,0 +1,54 @@
+"""One text and its folded twin of exactly the same length.
+
+`clean` is the mat at the door; `fold` makes the twin in which words are looked up. Two laws hold for every text:
+`len(fold(t)) == len(t)` and `fold(fold(t)) == fold(t)`. A span in the twin is therefore the same span in the text.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Letters without a canonical decomposition: final sigma, the micro sign, the symbol shapes of Greek letters.
+_SAME = {"ς": "σ", "µ": "μ", "ϐ": "β", "ϑ": "θ", "ϕ": "φ", "ϖ": "π", "ϰ": "κ", "ϱ": "ρ", "ϲ": "σ", "ϵ": "ε"}
+
+
+def _step(char: str) -> str:
+    """One round of folding: drop the accent, lower the case, unify twins. Always one character for one."""
+    parts = unicodedata.normalize("NFD", char)
+    if len(parts) > 1 and all(unicodedata.combining(mark) for mark in parts[1:]):
+        char = parts[0]
+    elif len(parts) == 1:
+        char = parts
+    lowered = char.lower()
+    if len(lowered) == 1:
+        char = lowered
+    return _SAME.get(char, char)
+
+
+def _fold_char(char: str) -> str:
+    """Fold one character until nothing changes any more, so that folding twice is folding once."""
+    folded = _step(char)
+    while folded != char:
+        char, folded = folded, _step(folded)
+    return folded
+
+
+class _Table(dict[int, str]):
+    """A translation table that fills itself: each character is folded when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = folded = _fold_char(chr(code))
+        return folded
+
+
+_TABLE = _Table()
+
+
+def clean(text: str) -> str:
+    """The text in Unicode normal form C. Done once, at the door; every later span refers to this text."""
+    return unicodedata.normalize("NFC", text)
+
+
+def fold(text: str) -> str:
+    """The folded twin: accents stripped, lower case, final sigma and micro sign unified, character by character."""
+    return text.translate(_TABLE)
