@@ -11,9 +11,8 @@ from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Q
 from advisor.diagnose.weigh import WITHOUT, Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
-from advisor.lawbook.load import editions
-from advisor.lawbook.shelf import table
-from advisor.read.reading import Reader, Reading
+from advisor.lawbook.shelf import editions, table
+from advisor.read.reading import Reader
 from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
@@ -43,8 +42,14 @@ def checked(text: str) -> str:
     return plain
 
 
-def advise(text: str, *, lang: str = "auto", edition: str = paths.EDITION, authority: str | None = None,
-           answers: Mapping[str, str] | None = None) -> Advice:
+def advise(
+    text: str,
+    *,
+    lang: str = "auto",
+    edition: str = paths.EDITION,
+    authority: str | None = None,
+    answers: Mapping[str, str] | None = None,
+) -> Advice:
     """The ruling (or the missing fact) for one description.
 
     `lang` is the language of the answer (`auto`, `el`, `en`), `edition` the code of laws, `authority` the profile of a
@@ -71,7 +76,9 @@ def _answers(answers: Mapping[str, str]) -> dict[str, str]:
         if name not in facts:
             raise UsageError("FACT", f"There is no fact '{name}': answer the fact that the question names.")
         if value not in facts[name]["values"]:
-            raise UsageError("VALUE", f"'{value}' is no value of '{name}': use one of {', '.join(facts[name]['values'])}.")
+            raise UsageError(
+                "VALUE", f"'{value}' is no value of '{name}': use one of {', '.join(facts[name]['values'])}."
+            )
     return dict(answers)
 
 
@@ -97,7 +104,9 @@ def _without(diagnosis: Diagnosis, first: Weighed, words: Words, edition: str) -
         return Advice(lang=_lang(words), edition=edition, status="none", answer=words.frame("none"))
     candidates = _candidates(diagnosis, words)
     text = compose.choices("unclear", [(c.law, c.situation) for c in candidates], words)
-    return Advice(lang=_lang(words), edition=edition, status="unclear", candidates=_named(candidates, words), answer=text)
+    return Advice(
+        lang=_lang(words), edition=edition, status="unclear", candidates=_named(candidates, words), answer=text
+    )
 
 
 def _lang(words: Words) -> str:
@@ -109,7 +118,9 @@ def _candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
     for weighed in diagnosis.weighed:
         if weighed.irregularity in WITHOUT or len(found) == _CANDIDATES:
             continue
-        found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
+        found.setdefault(
+            weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity)
+        )
     return tuple(found.values())
 
 
@@ -122,7 +133,9 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
     names = [(c.law, c.situation) for c in candidates]
     text = compose.choices(status, names, words)
     if status == "unclear":
-        return Advice(lang=_lang(words), edition=edition, status=status, candidates=_named(candidates, words), answer=text)
+        return Advice(
+            lang=_lang(words), edition=edition, status=status, candidates=_named(candidates, words), answer=text
+        )
     laws: list[str] = []
     choices = []
     for _, name in names:
@@ -132,8 +145,15 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
             laws.append(there[0])
             choices.append(Choice(value=name, text=words.irregularity(name), laws=there[:3]))
     question = Question(fact="irregularity", text=words.frame("choose"), choices=tuple(choices))
-    return Advice(lang=_lang(words), edition=edition, status=status, laws=tuple(dict.fromkeys(laws)), question=question,
-                  candidates=_named(candidates, words), answer=text)
+    return Advice(
+        lang=_lang(words),
+        edition=edition,
+        status=status,
+        laws=tuple(dict.fromkeys(laws)),
+        question=question,
+        candidates=_named(candidates, words),
+        answer=text,
+    )
 
 
 def _ruled(first: Weighed, facts: Facts, words: Words, edition: str) -> Advice:
@@ -144,15 +164,31 @@ def _ruled(first: Weighed, facts: Facts, words: Words, edition: str) -> Advice:
     laws = ruled.laws()
     rows = (ruled.row,) if ruled.row is not None else ()
     remedies = tuple(Remedy(id=name, text=words.line(name)) for row in rows for name in row.then)
-    irregularity = Irregularity(id=first.irregularity, laws=laws, status=status, remedies=remedies,
-                                row=found.row_id(ruled.row) if ruled.row is not None else None)
-    return Advice(lang=_lang(words), edition=edition, status=status, laws=laws, irregularities=(irregularity,),
-                  facts=_facts(facts, ruled), question=_question(ruled, words), answer=compose.ruling(ruled, facts, words))
+    irregularity = Irregularity(
+        id=first.irregularity,
+        laws=laws,
+        status=status,
+        remedies=remedies,
+        row=found.row_id(ruled.row) if ruled.row is not None else None,
+    )
+    return Advice(
+        lang=_lang(words),
+        edition=edition,
+        status=status,
+        laws=laws,
+        irregularities=(irregularity,),
+        facts=_facts(facts, ruled),
+        question=_question(ruled, words),
+        answer=compose.ruling(ruled, facts, words),
+    )
 
 
 def _facts(facts: Facts, ruled: Ruled) -> dict[str, FactHeard]:
-    found = {name: FactHeard(value=k.value, how=k.how, quotes=k.quotes, from_=k.sources)
-             for name, k in facts.known.items() if name in ruled.table.asks}
+    found = {
+        name: FactHeard(value=k.value, how=k.how, quotes=k.quotes, from_=k.sources)
+        for name, k in facts.known.items()
+        if name in ruled.table.asks
+    }
     for name, value in ruled.presumed:
         found.setdefault(name, FactHeard(value=value, how="presumed"))
     return found
@@ -161,6 +197,12 @@ def _facts(facts: Facts, ruled: Ruled) -> dict[str, FactHeard]:
 def _question(ruled: Ruled, words: Words) -> Question | None:
     if ruled.row is not None or not ruled.question:
         return None
-    choices = tuple(Choice(value=b.value, text=words.value(ruled.question, b.value),
-                           laws=tuple(dict.fromkeys(row.law for row in b.rows))) for b in ruled.branches)
+    choices = tuple(
+        Choice(
+            value=b.value,
+            text=words.value(ruled.question, b.value),
+            laws=tuple(dict.fromkeys(row.law for row in b.rows)),
+        )
+        for b in ruled.branches
+    )
     return Question(fact=ruled.question, text=words.ask(ruled.question), choices=choices)

@@ -54,14 +54,22 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
 
 
 def _texts(target: Path, lexicon: Lexicon) -> None:
-    write(target, "texts", {
-        "lines": {n: both.model_dump() for n, both in lexicon.lines.items()},
-        "facts": {n: {"ask": f.ask.model_dump(), "values": {v: {"el": e.el, "en": e.en} for v, e in f.values.items()}}
-                  for n, f in lexicon.facts.items()},
-        "irregularities": {n: i.model_dump() for n, i in lexicon.irregularities.items()},
-        "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
-        "concept_facts": _concept_facts(lexicon), "titles": _plain("laws"), "say": _plain("say"),
-    })
+    write(
+        target,
+        "texts",
+        {
+            "lines": {n: both.model_dump() for n, both in lexicon.lines.items()},
+            "facts": {
+                n: {"ask": f.ask.model_dump(), "values": {v: {"el": e.el, "en": e.en} for v, e in f.values.items()}}
+                for n, f in lexicon.facts.items()
+            },
+            "irregularities": {n: i.model_dump() for n, i in lexicon.irregularities.items()},
+            "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
+            "concept_facts": _concept_facts(lexicon),
+            "titles": _plain("laws"),
+            "say": _plain("say"),
+        },
+    )
 
 
 def _concept_facts(lexicon: Lexicon) -> dict[str, list[str]]:
@@ -83,7 +91,8 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     return {
         "vocabulary": compile_vocabulary(lexicon, _plain("spelling"), _plain("inflections"), words),
         "scope": {"trie": trie, "reach": {flag: cue["words"] for flag, cue in scope["cues"].items()}},
-        "notation": notation, "languages": _plain("languages"),
+        "notation": notation,
+        "languages": _plain("languages"),
     }
 
 
@@ -95,8 +104,16 @@ def _weights(target: Path, corpus: Corpus, reader: Reader, actors: frozenset[str
                 reading = reader.read(telling.text)
                 samples.append((signs_of(reading, actors, derive(reading)), incident.truth["irregularity"]))
     fitted = fit(samples)
-    write(target, "signs", {"signs": {name: i for i, name in enumerate(fitted.signs)}, "classes": fitted.classes,
-                            "bias": [round(float(b), 4) for b in fitted.bias], "actors": sorted(actors)})
+    write(
+        target,
+        "signs",
+        {
+            "signs": {name: i for i, name in enumerate(fitted.signs)},
+            "classes": fitted.classes,
+            "bias": [round(float(b), 4) for b in fitted.bias],
+            "actors": sorted(actors),
+        },
+    )
     np.save(target / "weights.npy", fitted.weights.astype(np.float16))
 
 
@@ -104,7 +121,12 @@ def _precedents(target: Path, corpus: Corpus) -> None:
     found: dict[str, list[dict[str, Any]]] = {}
     for incident in corpus.incidents.values():
         if incident.precedent is not None:
-            found.setdefault(incident.truth["irregularity"], []).append({
-                "id": incident.incident, "truth": incident.truth, "row": incident.ruling.row,
-                **incident.precedent.model_dump()})
+            found.setdefault(incident.truth["irregularity"], []).append(
+                {
+                    "id": incident.incident,
+                    "truth": incident.truth,
+                    "row": incident.ruling.row,
+                    **incident.precedent.model_dump(),
+                }
+            )
     write(target, "precedents", found)

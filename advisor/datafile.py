@@ -47,8 +47,17 @@ def read(path: Path) -> Doc:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or str(error)
         line = mark.line + 1 if mark else 1
-        raise DataError([Finding("YAML1", str(path), line, f"this is not readable YAML: {problem}",
-                                 "Mend the line; quote texts that hold ': ' or '#'.")]) from None
+        raise DataError(
+            [
+                Finding(
+                    "YAML1",
+                    str(path),
+                    line,
+                    f"this is not readable YAML: {problem}",
+                    "Mend the line; quote texts that hold ': ' or '#'.",
+                )
+            ]
+        ) from None
     lines: dict[Place, int] = {(): 1}
     faults: list[Finding] = []
     value = _plain(node, (), lines, faults, path) if node is not None else {}
@@ -68,8 +77,15 @@ def _plain(node: yaml.Node, place: Place, lines: dict[Place, int], faults: list[
         key = str(key_node.value)
         line = key_node.start_mark.line + 1
         if key in result:
-            faults.append(Finding("YAML2", str(path), line, f"the key '{key}' stands twice",
-                                  "Keep one of the two; the second would silently win."))
+            faults.append(
+                Finding(
+                    "YAML2",
+                    str(path),
+                    line,
+                    f"the key '{key}' stands twice",
+                    "Keep one of the two; the second would silently win.",
+                )
+            )
         lines[(*place, key)] = line
         result[key] = _plain(child, (*place, key), lines, faults, path)
     return result
@@ -87,15 +103,29 @@ def _faults(doc: Doc, error: ValidationError, place: Place) -> Iterator[Finding]
     for item in error.errors():
         where = ".".join(str(part) for part in item["loc"])
         line = doc.line(*place, *item["loc"])
-        yield Finding("DATA1", str(doc.path), line, f"{where or 'the file'}: {item['msg'].lower()}",
-                      "See CONTRIBUTING.md for the form of this file.")
+        yield Finding(
+            "DATA1",
+            str(doc.path),
+            line,
+            f"{where or 'the file'}: {item['msg'].lower()}",
+            "See CONTRIBUTING.md for the form of this file.",
+        )
 
 
 def models(doc: Doc, kind: type[M]) -> dict[str, M]:
     """A file of the form `id: {...}` as a dict of models. Raises DataError with every fault."""
     if not isinstance(doc.value, dict):
-        raise DataError([Finding("DATA2", str(doc.path), 1, "the file is not a list of 'id: ...' entries",
-                                 "Start each entry at the margin with its id and a colon.")])
+        raise DataError(
+            [
+                Finding(
+                    "DATA2",
+                    str(doc.path),
+                    1,
+                    "the file is not a list of 'id: ...' entries",
+                    "Start each entry at the margin with its id and a colon.",
+                )
+            ]
+        )
     found: dict[str, M] = {}
     faults: list[Finding] = []
     for key, value in doc.value.items():

@@ -53,7 +53,7 @@ def _common(laws: list[str], default: str) -> str:
 def _above(upper: str, lower: str) -> bool:
     if not lower.startswith(upper):
         return False
-    rest = lower[len(upper):]
+    rest = lower[len(upper) :]
     return not (upper[-1:].isdigit() and rest[:1].isdigit())
 
 

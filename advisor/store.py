@@ -68,8 +68,11 @@ def folder() -> Path:
 
 def _forget(root: Path, keep: Path, spare: int = 4) -> None:
     """Drop all but the newest few builds."""
-    builds = sorted((p for p in root.iterdir() if p.is_dir() and p != keep and not p.name.startswith("building-")),
-                    key=lambda p: p.stat().st_mtime, reverse=True)
+    builds = sorted(
+        (p for p in root.iterdir() if p.is_dir() and p != keep and not p.name.startswith("building-")),
+        key=lambda p: p.stat().st_mtime,
+        reverse=True,
+    )
     for old in builds[spare:]:
         shutil.rmtree(old, ignore_errors=True)
 

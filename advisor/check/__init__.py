@@ -16,7 +16,9 @@ from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.load import load as load_lexicon
 
 
-def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus_root: Path = paths.CORPUS) -> list[Finding]:
+def check(
+    *, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus_root: Path = paths.CORPUS
+) -> list[Finding]:
     """Every finding, sorted by file and line. An empty list means the house is in order."""
     found: list[Finding] = []
     books = {}

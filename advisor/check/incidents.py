@@ -26,7 +26,14 @@ def check_corpus(corpus: Corpus, books: dict[str, Lawbook], lexicon: Lexicon) ->
         for i, telling in enumerate(incident.tellings):
             yield from _telling(incident, telling, doc, i)
             if telling.text in texts:
-                yield _at(doc, "COR08", f"the same telling stands in '{texts[telling.text]}'", "Keep one of the two.", "tellings", i)
+                yield _at(
+                    doc,
+                    "COR08",
+                    f"the same telling stands in '{texts[telling.text]}'",
+                    "Keep one of the two.",
+                    "tellings",
+                    i,
+                )
             texts[telling.text] = name
 
 
@@ -40,46 +47,110 @@ def _truth(incident: Incident, doc: Doc, books: dict[str, Lawbook], lexicon: Lex
         return
     for fact, value in incident.truth.items():
         if fact != "irregularity" and value not in getattr(lexicon.facts.get(fact), "values", {}):
-            yield _at(doc, "COR03", f"'{fact}: {value}' is no fact of the lexicon", "Mend it or add it to lexicon/facts.", "truth", fact)
+            yield _at(
+                doc,
+                "COR03",
+                f"'{fact}: {value}' is no fact of the lexicon",
+                "Mend it or add it to lexicon/facts.",
+                "truth",
+                fact,
+            )
     if not any(name in book.tables for book in books.values()):
-        yield _at(doc, "COR02", f"no table rules '{name}'", "Name an irregularity that has a table.", "truth", "irregularity")
+        yield _at(
+            doc, "COR02", f"no table rules '{name}'", "Name an irregularity that has a table.", "truth", "irregularity"
+        )
         return
     expected = {"2017": incident.ruling, **incident.rulings} if name in books["2017"].tables else incident.rulings
     for edition, ruling in expected.items():
         table = books[edition].tables.get(name) if edition in books else None
         if table is None:
-            yield _at(doc, "COR09", f"edition {edition} has no table for '{name}'", "Drop that ruling or write the table.", "rulings")
+            yield _at(
+                doc,
+                "COR09",
+                f"edition {edition} has no table for '{name}'",
+                "Drop that ruling or write the table.",
+                "rulings",
+            )
             continue
         yield from _ruled(incident, ruling, table, doc)
 
 
 def _ruled(incident: Incident, ruling: Ruling, table: Table, doc: Doc) -> Iterator[Finding]:
     rows = open_rows(table, incident.truth)
+    if not ruling.row:
+        if len(rows) < 2:
+            yield _at(
+                doc, "COR12", "the truth decides a row, but the ruling names none", "Name the row that fires.", "ruling"
+            )
+        return
     if len(rows) != 1:
         names = ", ".join(row.id for row in rows) or "none"
-        yield _at(doc, "COR06", f"the truth leaves {len(rows)} rows of {table.irregularity}: {names}",
-                  "The truth must hold every fact that its row needs.", "truth")
+        yield _at(
+            doc,
+            "COR06",
+            f"the truth leaves {len(rows)} rows of {table.irregularity}: {names}",
+            "The truth must hold every fact that its row needs.",
+            "truth",
+        )
         return
     row = rows[0]
     if ruling.row.split("/")[-1] != row.id:
-        yield _at(doc, "COR06", f"the truth leads to row '{row.id}', not to '{ruling.row}'", "Mend the truth or the ruling.", "ruling")
+        yield _at(
+            doc,
+            "COR06",
+            f"the truth leads to row '{row.id}', not to '{ruling.row}'",
+            "Mend the truth or the ruling.",
+            "ruling",
+        )
     elif ruling.laws and ruling.laws[0] != row.law:
-        yield _at(doc, "COR07", f"row '{row.id}' cites {row.law}, not {ruling.laws[0]}", "Mend the laws of the ruling.", "ruling", "laws")
+        yield _at(
+            doc,
+            "COR07",
+            f"row '{row.id}' cites {row.law}, not {ruling.laws[0]}",
+            "Mend the laws of the ruling.",
+            "ruling",
+            "laws",
+        )
 
 
 def _telling(incident: Incident, telling: Telling, doc: Doc, i: int) -> Iterator[Finding]:
     for fact, quote in telling.proof.items():
         if fact not in incident.truth:
-            yield _at(doc, "COR10", f"the proof names '{fact}', which the truth does not hold", "Add it to the truth or drop it.", "tellings", i)
+            yield _at(
+                doc,
+                "COR10",
+                f"the proof names '{fact}', which the truth does not hold",
+                "Add it to the truth or drop it.",
+                "tellings",
+                i,
+            )
         if not quote or quote not in telling.text:
-            yield _at(doc, "COR04", f"the quote for '{fact}' does not occur in the text", "Quote the telling letter by letter.", "tellings", i, "proof", fact)
+            yield _at(
+                doc,
+                "COR04",
+                f"the quote for '{fact}' does not occur in the text",
+                "Quote the telling letter by letter.",
+                "tellings",
+                i,
+                "proof",
+                fact,
+            )
     if incident.truth.get("irregularity") in WITHOUT:
         return
     for fact in incident.truth:
         if fact not in telling.proof and fact not in telling.silent:
-            yield _at(doc, "COR05", f"'{fact}' is neither proved by a quote nor listed as silent", "Quote the words, or add it to silent.", "tellings", i)
+            yield _at(
+                doc,
+                "COR05",
+                f"'{fact}' is neither proved by a quote nor listed as silent",
+                "Quote the words, or add it to silent.",
+                "tellings",
+                i,
+            )
     if not telling.proof:
-        yield _at(doc, "COR11", "the telling proves nothing", "Quote the words that tell the irregularity.", "tellings", i)
+        yield _at(
+            doc, "COR11", "the telling proves nothing", "Quote the words that tell the irregularity.", "tellings", i
+        )
 
 
 def check_coverage(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
@@ -99,6 +170,20 @@ def check_coverage(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
             for i, row in enumerate(rows):
                 key = f"{table.irregularity}/{row.id}"
                 if incidents[key] < 2:
-                    yield _at(doc, "LAW30", f"row '{row.id}' has {incidents[key]} incidents in the corpus", "Write at least two.", group, i)
+                    yield _at(
+                        doc,
+                        "LAW30",
+                        f"row '{row.id}' has {incidents[key]} incidents in the corpus",
+                        "Write at least two.",
+                        group,
+                        i,
+                    )
                 elif len(spoken[key]) < 2:
-                    yield _at(doc, "LAW31", f"row '{row.id}' is told in one language only", "Tell it in Greek and in English.", group, i)
+                    yield _at(
+                        doc,
+                        "LAW31",
+                        f"row '{row.id}' is told in one language only",
+                        "Tell it in Greek and in English.",
+                        group,
+                        i,
+                    )

@@ -38,8 +38,13 @@ def check_references(books: dict[str, Lawbook], lexicon: Lexicon) -> Iterator[Fi
             for ref, paragraph in law.paragraphs.items():
                 for target in paragraph.see:
                     if target not in known:
-                        yield Finding("LAW20", str(doc.path), doc.line("paragraphs", ref, "see"),
-                                      f"'{target}' is no paragraph of any law", "Cite a paragraph that exists.")
+                        yield Finding(
+                            "LAW20",
+                            str(doc.path),
+                            doc.line("paragraphs", ref, "see"),
+                            f"'{target}' is no paragraph of any law",
+                            "Cite a paragraph that exists.",
+                        )
         for table in book.tables.values():
             yield from _table(book, table, lexicon, known, ids)
 
@@ -60,30 +65,57 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
     doc = book.docs[table.irregularity]
     path = str(doc.path)
     if table.irregularity not in lexicon.irregularities:
-        yield Finding("LEX10", path, 1, f"'{table.irregularity}' has no name in lexicon/irregularities",
-                      "Add it there in both languages.")
+        yield Finding(
+            "LEX10",
+            path,
+            1,
+            f"'{table.irregularity}' has no name in lexicon/irregularities",
+            "Add it there in both languages.",
+        )
     for name, place in _lines_of(table):
         if name not in lexicon.lines:
-            yield Finding("LEX11", path, doc.line(*place), f"the line '{name}' is not in lexicon/lines",
-                          "Write it there in both languages, or mend the id.")
+            yield Finding(
+                "LEX11",
+                path,
+                doc.line(*place),
+                f"the line '{name}' is not in lexicon/lines",
+                "Write it there in both languages, or mend the id.",
+            )
     for fact, ask in table.asks.items():
         entry = lexicon.facts.get(fact)
         if entry is None:
-            yield Finding("LEX12", path, doc.line("asks", fact), f"the fact '{fact}' is not in lexicon/facts",
-                          "Add its question and values there.")
+            yield Finding(
+                "LEX12",
+                path,
+                doc.line("asks", fact),
+                f"the fact '{fact}' is not in lexicon/facts",
+                "Add its question and values there.",
+            )
             continue
         for value in ask.values:
             if value not in entry.values:
-                yield Finding("LEX13", path, doc.line("asks", fact), f"'{value}' is no value of '{fact}' in lexicon/facts",
-                              f"It has {', '.join(entry.values)}: add it there or mend it here.")
+                yield Finding(
+                    "LEX13",
+                    path,
+                    doc.line("asks", fact),
+                    f"'{value}' is no value of '{fact}' in lexicon/facts",
+                    f"It has {', '.join(entry.values)}: add it there or mend it here.",
+                )
     for i, other in enumerate(table.neighbours):
         if other.not_ not in ids:
-            yield Finding("LAW22", path, doc.line("neighbours", i), f"there is no irregularity '{other.not_}'",
-                          "Name one that has a table.")
+            yield Finding(
+                "LAW22",
+                path,
+                doc.line("neighbours", i),
+                f"there is no irregularity '{other.not_}'",
+                "Name one that has a table.",
+            )
     refs = [(table.law, ("law",)), *((ref, ("see",)) for ref in table.see)]
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
             refs += [(ref, (group, i)) for ref in (row.law, *row.see)]
     for ref, at in refs:
         if ref not in known:
-            yield Finding("LAW20", path, doc.line(*at), f"'{ref}' is no paragraph of any law", "Cite a paragraph that exists.")
+            yield Finding(
+                "LAW20", path, doc.line(*at), f"'{ref}' is no paragraph of any law", "Cite a paragraph that exists."
+            )

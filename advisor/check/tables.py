@@ -41,23 +41,43 @@ def _cells(table: Table, doc: Doc) -> Iterator[Finding]:
             seen.add(row.id)
             yield from _cells_of(table, doc, row.when, group, i)
             if table.kind == "rights" and row.answer is None:
-                yield _at(doc, "LAW21", f"row '{row.id}' of a rights table gives no answer",
-                          "Add answer: yes, no or only_when.", group, i)
+                yield _at(
+                    doc,
+                    "LAW21",
+                    f"row '{row.id}' of a rights table gives no answer",
+                    "Add answer: yes, no or only_when.",
+                    group,
+                    i,
+                )
     for i, bar in enumerate(table.impossible):
         yield from _cells_of(table, doc, bar, "impossible", i)
     for name, ask in table.asks.items():
         if ask.presume and ask.presume not in ask.values:
-            yield _at(doc, "LAW26", f"'{name}' presumes '{ask.presume}', which is not among its values",
-                      "Presume one of the listed values.", "asks", name)
+            yield _at(
+                doc,
+                "LAW26",
+                f"'{name}' presumes '{ask.presume}', which is not among its values",
+                "Presume one of the listed values.",
+                "asks",
+                name,
+            )
 
 
 def _cells_of(table: Table, doc: Doc, when: dict[str, str], group: str, i: int) -> Iterator[Finding]:
     for name, value in when.items():
         if name not in table.asks:
-            yield _at(doc, "LAW17", f"'{name}' is not asked by this table", "Add it to asks, or leave it out.", group, i)
+            yield _at(
+                doc, "LAW17", f"'{name}' is not asked by this table", "Add it to asks, or leave it out.", group, i
+            )
         elif value not in table.asks[name].values:
-            yield _at(doc, "LAW18", f"'{value}' is no value of '{name}'",
-                      f"Use one of {', '.join(table.asks[name].values)}.", group, i)
+            yield _at(
+                doc,
+                "LAW18",
+                f"'{value}' is no value of '{name}'",
+                f"Use one of {', '.join(table.asks[name].values)}.",
+                group,
+                i,
+            )
 
 
 def _cover(table: Table, doc: Doc) -> Iterator[Finding]:
@@ -83,21 +103,42 @@ def _cover(table: Table, doc: Doc) -> Iterator[Finding]:
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
             if row.id not in reached:
-                yield _at(doc, "LAW13", f"no case reaches row '{row.id}'",
-                          "An exception or an impossible combination covers it: drop it or narrow the other.", group, i)
+                yield _at(
+                    doc,
+                    "LAW13",
+                    f"no case reaches row '{row.id}'",
+                    "An exception or an impossible combination covers it: drop it or narrow the other.",
+                    group,
+                    i,
+                )
 
 
 def _case_fault(table: Table, doc: Doc, case: Case, found: tuple[Row, ...]) -> Finding | None:
     if not found:
-        return _at(doc, "LAW11", f"no row fits when {_told(case)}",
-                   "Each case must have one row: add one, or declare the combination impossible.", "rows")
+        return _at(
+            doc,
+            "LAW11",
+            f"no row fits when {_told(case)}",
+            "Each case must have one row: add one, or declare the combination impossible.",
+            "rows",
+        )
     if len(found) == 1:
         return None
     names = " and ".join(f"'{row.id}'" for row in found)
     if fits(found[0].when, case) and found[0] in table.exceptions:
         if len({(row.law, row.then) for row in found}) == 1:
             return None
-        return _at(doc, "LAW15", f"exceptions {names} disagree when {_told(case)}",
-                   "Two exceptions may fit only if they agree.", "exceptions")
-    return _at(doc, "LAW12", f"rows {names} fit when {_told(case)}",
-               "Each case must have one row: add a cell to one, or move one under exceptions.", "rows")
+        return _at(
+            doc,
+            "LAW15",
+            f"exceptions {names} disagree when {_told(case)}",
+            "Two exceptions may fit only if they agree.",
+            "exceptions",
+        )
+    return _at(
+        doc,
+        "LAW12",
+        f"rows {names} fit when {_told(case)}",
+        "Each case must have one row: add a cell to one, or move one under exceptions.",
+        "rows",
+    )

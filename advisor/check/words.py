@@ -57,12 +57,18 @@ def _greek(lexicon: Lexicon, name: str, both: Both) -> Iterator[Finding]:
 def _concept(lexicon: Lexicon, name: str, concept: Concept) -> Iterator[Finding]:
     path, line = lexicon.places[("concepts", name)]
     if not concept.el.hear or not concept.en.hear:
-        yield Finding("LEX05", path, line, f"'{name}' is heard in one language only", "Add forms in the other language.")
+        yield Finding(
+            "LEX05", path, line, f"'{name}' is heard in one language only", "Add forms in the other language."
+        )
     for other in concept.never:
         if other not in lexicon.concepts:
-            yield Finding("LEX06", path, line, f"'{name}' must never be '{other}', which does not exist", "Mend the id.")
+            yield Finding(
+                "LEX06", path, line, f"'{name}' must never be '{other}', which does not exist", "Mend the id."
+            )
         elif name not in lexicon.concepts[other].never:
-            yield Finding("LEX07", path, line, f"'{other}' does not name '{name}' as its opposite", "Declare it on both sides.")
+            yield Finding(
+                "LEX07", path, line, f"'{other}' does not name '{name}' as its opposite", "Declare it on both sides."
+            )
 
 
 def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
@@ -76,7 +82,11 @@ def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
             lines.update((*table.steps, *table.never_say, *table.later, *table.tests, *table.collect))
             lines.update(n.because for n in table.neighbours)
             lines.update(name for row in table.all_rows() for name in row.then)
-    for kind, group, used in (("lines", lexicon.lines, lines), ("facts", lexicon.facts, facts), ("irregularities", lexicon.irregularities, tables)):
+    for kind, group, used in (
+        ("lines", lexicon.lines, lines),
+        ("facts", lexicon.facts, facts),
+        ("irregularities", lexicon.irregularities, tables),
+    ):
         for name in group:
             if name not in used:
                 path, line = lexicon.places[(kind, name)]

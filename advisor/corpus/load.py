@@ -32,8 +32,15 @@ def load(root: Path) -> tuple[Corpus, list[Finding]]:
             continue
         name = incident.incident
         if name in incidents:
-            faults.append(Finding("COR01", str(path), doc.line("incident"),
-                                  f"'{name}' stands in {docs[name].path} already", "Give the incident another name."))
+            faults.append(
+                Finding(
+                    "COR01",
+                    str(path),
+                    doc.line("incident"),
+                    f"'{name}' stands in {docs[name].path} already",
+                    "Give the incident another name.",
+                )
+            )
         incidents[name] = incident
         docs[name] = doc
     return Corpus(incidents, docs), faults

@@ -54,7 +54,9 @@ def fit(samples: Sequence[tuple[Mapping[str, float], str]]) -> Fitted:
     return Fitted(names, classes, weights, bias)
 
 
-def _row(signs: Mapping[str, float], index: Mapping[str, int], label: int) -> tuple[NDArray[np.int64], NDArray[np.float32], int]:
+def _row(
+    signs: Mapping[str, float], index: Mapping[str, int], label: int
+) -> tuple[NDArray[np.int64], NDArray[np.float32], int]:
     pairs = [(index[name], value) for name, value in signs.items() if name in index]
     return (np.array([i for i, _ in pairs], dtype=np.int64), np.array([v for _, v in pairs], dtype=np.float32), label)
 

@@ -56,7 +56,9 @@ class Scales:
         self.bias = np.array(data["bias"], dtype=np.float32)
         self.weights = weights
         self.actors = frozenset(data["actors"])
-        self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
+        self.plain = {
+            name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()
+        }
         self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
@@ -92,13 +94,18 @@ class Scales:
         share_known = sum(1 for name in signs if name in self.index) / max(1, len(signs))
         return Diagnosis(weighed, totals[0], totals[1], share_known, signs)
 
-    def speaking(self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
+    def speaking(
+        self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6
+    ) -> Sequence[tuple[str, float]]:
         """The signs that speak most strongly for `winner` against `loser`."""
         a, b = self.column.get(winner), self.column.get(loser)
         if a is None or b is None:
             return []
-        found = [(name, float(value * (self.weights[self.index[name], a] - self.weights[self.index[name], b])))
-                 for name, value in signs.items() if name in self.index]
+        found = [
+            (name, float(value * (self.weights[self.index[name], a] - self.weights[self.index[name], b])))
+            for name, value in signs.items()
+            if name in self.index
+        ]
         return sorted(found, key=lambda pair: -abs(pair[1]))[:most]
 
 

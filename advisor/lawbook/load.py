@@ -54,8 +54,15 @@ def load(edition: str, root: Path = LAWS) -> tuple[Lawbook, list[Finding]]:
             faults.extend(error.findings)
             continue
         if table.irregularity in tables:
-            faults.append(Finding("LAW01", str(path), doc.line("irregularity"),
-                                  f"'{table.irregularity}' has a table already", "Rename it or join the two tables."))
+            faults.append(
+                Finding(
+                    "LAW01",
+                    str(path),
+                    doc.line("irregularity"),
+                    f"'{table.irregularity}' has a table already",
+                    "Rename it or join the two tables.",
+                )
+            )
         tables[table.irregularity] = table
         docs[table.irregularity] = doc
     return Lawbook(edition, laws, tables, docs), faults

@@ -6,17 +6,33 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from advisor import store
+from advisor.lawbook.load import editions as _editions
 from advisor.lawbook.models import Table
 
+__all__ = ["editions", "laws", "table", "tables"]
 
-@lru_cache(maxsize=16)
+
+@lru_cache(maxsize=1)
+def editions() -> tuple[str, ...]:
+    """The editions on the shelf, newest first."""
+    return _editions()
+
+
+@lru_cache(maxsize=8)
+def laws(edition: str) -> Mapping[str, Mapping[str, object]]:
+    """The compiled laws of an edition as plain data, by number."""
+    found: Mapping[str, Mapping[str, object]] = store.load(f"laws_{edition}")
+    return found
+
+
+@lru_cache(maxsize=8)
 def tables(edition: str) -> Mapping[str, Mapping[str, object]]:
-    """The compiled tables of an edition as plain data."""
+    """The compiled tables of an edition as plain data, by irregularity."""
     found: Mapping[str, Mapping[str, object]] = store.load(f"tables_{edition}")
     return found
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def table(edition: str, irregularity: str) -> Table | None:
     """The table of one irregularity, or None when the edition has none."""
     data = tables(edition).get(irregularity)

@@ -36,8 +36,15 @@ def _folder(root: Path, name: str, kind: type[M], into: dict[str, M], lexicon: L
         for key, value in found.items():
             if key in into:
                 other, line = lexicon.places[(name, key)]
-                faults.append(Finding("LEX01", str(path), doc.line(key), f"'{key}' stands in {other}:{line} already",
-                                      "Each id stands once in the whole lexicon: join the two or rename one."))
+                faults.append(
+                    Finding(
+                        "LEX01",
+                        str(path),
+                        doc.line(key),
+                        f"'{key}' stands in {other}:{line} already",
+                        "Each id stands once in the whole lexicon: join the two or rename one.",
+                    )
+                )
             into[key] = value
             lexicon.places[(name, key)] = (str(path), doc.line(key))
     return faults

@@ -33,7 +33,7 @@ class Sounds:
         out: list[str] = []
         at = 0
         while at < len(word):
-            pair = self.greek.get(word[at:at + 2]) if at + 1 < len(word) else None
+            pair = self.greek.get(word[at : at + 2]) if at + 1 < len(word) else None
             if pair is not None:
                 out.append(pair)
                 at += 2
@@ -49,7 +49,7 @@ class Sounds:
         found = [""]
         at = 0
         while at < len(word):
-            options = self.latin.get(word[at:at + 2]) if at + 1 < len(word) else None
+            options = self.latin.get(word[at : at + 2]) if at + 1 < len(word) else None
             step = 2 if options else 1
             options = options or self.latin.get(word[at], (word[at],))
             if len(found) * len(options) > _MOST:

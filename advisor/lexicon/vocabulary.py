@@ -19,7 +19,7 @@ SHORTEST_SLIP = 5
 
 def deletes(word: str) -> set[str]:
     """Every string with one letter of `word` left out (the index of one-edit neighbours)."""
-    return {word[:i] + word[i + 1:] for i in range(len(word))}
+    return {word[:i] + word[i + 1 :] for i in range(len(word))}
 
 
 def all_forms(lexicon: Lexicon) -> dict[str, list[str]]:
@@ -70,8 +70,12 @@ def _is_greek(word: str) -> bool:
     return any("\u0370" <= char <= "\u03ff" for char in word)
 
 
-def compile_vocabulary(lexicon: Lexicon, spelling: Mapping[str, Any], own_inflections: Mapping[str, list[str]],
-                       more_words: Iterable[str] = ()) -> dict[str, Any]:
+def compile_vocabulary(
+    lexicon: Lexicon,
+    spelling: Mapping[str, Any],
+    own_inflections: Mapping[str, list[str]],
+    more_words: Iterable[str] = (),
+) -> dict[str, Any]:
     """Everything the matcher needs, as plain JSON values."""
     trie, _ = build_trie(all_forms(lexicon))
     lemmas: set[str] = set()
@@ -88,8 +92,13 @@ def compile_vocabulary(lexicon: Lexicon, spelling: Mapping[str, Any], own_inflec
         if _is_greek(word):
             by_sound.setdefault(sounds.sound(word), []).append(word)
     return {
-        "trie": trie, "lemmas": by_word, "words": sorted(vocabulary), "sounds": by_sound,
-        "slips": slip_index(vocabulary), "honest": sorted(honest_neighbours(vocabulary)), "spelling": dict(spelling),
+        "trie": trie,
+        "lemmas": by_word,
+        "words": sorted(vocabulary),
+        "sounds": by_sound,
+        "slips": slip_index(vocabulary),
+        "honest": sorted(honest_neighbours(vocabulary)),
+        "spelling": dict(spelling),
     }
 
 

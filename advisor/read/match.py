@@ -97,8 +97,16 @@ class Matcher:
         mentions = [Mention(name, first, last, how) for (name, first), (last, how) in best.items()]
         return _longest(sorted(mentions, key=lambda m: (m.first, -m.last)))
 
-    def _walk(self, node: dict[str, Any], at: int, first: int, tokens: Sequence[Token], keys: Sequence[Keys],
-              typo: bool, reached: Callable[[dict[str, Any], int, int, bool], None]) -> None:
+    def _walk(
+        self,
+        node: dict[str, Any],
+        at: int,
+        first: int,
+        tokens: Sequence[Token],
+        keys: Sequence[Keys],
+        typo: bool,
+        reached: Callable[[dict[str, Any], int, int, bool], None],
+    ) -> None:
         if at >= len(tokens) or (at > first and tokens[at - 1].after >= SENTENCE):
             return
         slip = typo or keys[at].how == "typo"

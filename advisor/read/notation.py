@@ -106,4 +106,3 @@ def calls_of(value: str) -> list[tuple[str | None, bool, str]]:
             seat, _, call = word.strip("()").rpartition(":")
             found.append((seat or None, word.startswith("("), call))
     return found
-

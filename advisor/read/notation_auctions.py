@@ -40,6 +40,8 @@ def auction(page: Page, index: int) -> Read:
             break
         run.append(said)
         at = said.last + 1
+    if len(run) > 1 and run[-1].joint == "comma" and "by" in page.units[min(at, len(page.units) - 1)].roles:
+        run.pop()
     while run and not _holds(page, run):
         run.pop()
     if not run or (header and len(run) < 2):
@@ -113,8 +115,15 @@ def _by(page: Page, said: _Said) -> Read:
     """One call behind its seat: "W:P", "North 1♠"."""
     other = page.doubtful_seat(said.first)
     alternatives = (f"call_by:{other}:{said.call}",) if other else ()
-    note = page.one("call_by", said.first, f"{said.seat}:{said.call}", said.last, sure=not other,
-                    alternatives=alternatives, parts=(page.one("call", said.last, said.call),))
+    note = page.one(
+        "call_by",
+        said.first,
+        f"{said.seat}:{said.call}",
+        said.last,
+        sure=not other,
+        alternatives=alternatives,
+        parts=(page.one("call", said.last, said.call),),
+    )
     return note, said.last + 1
 
 
@@ -185,7 +194,9 @@ def contract(page: Page, index: int) -> Read:
     if call is None or call[0] not in "1234567" or page.role(index + 1, "by") == "from":
         return None
     last, doubled = index, int(page.role(index, "doubled") or 0)
-    worded = not doubled and page.close(index) and len(page.units[index + 1].form) > 2 and page.role(index + 1, "doubled")
+    worded = (
+        not doubled and page.close(index) and len(page.units[index + 1].form) > 2 and page.role(index + 1, "doubled")
+    )
     if worded:
         doubled, last = int(worded), index + 1
     declarer, ambiguous = (None, None) if worded else _declarer(page, index)
@@ -196,10 +207,19 @@ def contract(page: Page, index: int) -> Read:
         return None
     base = call + "X" * doubled
     value = base + (declarer[0] if declarer else "")
-    note = page.one("contract", index, value, last, parts=_result(result), sure=_final(page, index, bool(declarer)),
-                    alternatives=_others(call, doubled, base, declarer, ambiguous))
+    note = page.one(
+        "contract",
+        index,
+        value,
+        last,
+        parts=_result(result),
+        sure=_final(page, index, bool(declarer)),
+        alternatives=_others(call, doubled, base, declarer, ambiguous),
+    )
     if result:
-        note = Notation("contract", note.start, result.end(), f"{value} {note.parts[0].value}", (), note.sure, note.parts)
+        note = Notation(
+            "contract", note.start, result.end(), f"{value} {note.parts[0].value}", (), note.sure, note.parts
+        )
     return note, last + 1
 
 
@@ -260,6 +280,13 @@ def call_by(page: Page, index: int) -> Read:
     alternatives = (f"call_by:{ambiguous}:{call}",) if ambiguous else ()
     if call[0] in "1234567":
         alternatives += (f"contract:{call}{declarer[0]}",)
-    note = page.one("call_by", index, f"{declarer[0]}:{call}", declarer[1], alternatives=alternatives,
-                    sure=not ambiguous, parts=(page.one("call", index, call),))
+    note = page.one(
+        "call_by",
+        index,
+        f"{declarer[0]}:{call}",
+        declarer[1],
+        alternatives=alternatives,
+        sure=not ambiguous,
+        parts=(page.one("call", index, call),),
+    )
     return note, declarer[1] + 1

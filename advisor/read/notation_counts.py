@@ -51,7 +51,7 @@ def _numbered(page: Page, index: int, kind: str) -> Read:
 def _noun_follows(page: Page, index: int) -> bool:
     """True when the number counts what follows it."""
     noun = page.units[index + 1].roles if page.close(index) else {}
-    return any(role in noun for role in ("card", "trick", "suits"))
+    return any(role in noun for role in ("cards", "trick", "suits"))
 
 
 def _counted(page: Page, index: int, number: int) -> Read:
@@ -59,11 +59,15 @@ def _counted(page: Page, index: int, number: int) -> Read:
     if not page.close(index):
         return None
     noun = page.units[index + 1].roles
-    if "card" in noun and 1 <= number <= 52:
+    if "cards" in noun and 1 <= number <= 52:
         return page.one("card_count", index, str(number), index + 1), index + 2
     if "trick" in noun and 1 <= number <= 13:
         return page.one("trick_count", index, str(number), index + 1), index + 2
-    if (noun.get("call") == "P" or noun.get("verb") == "P") and 2 <= number <= 4 and len(page.units[index + 1].form) > 2:
+    if (
+        (noun.get("call") == "P" or noun.get("verb") == "P")
+        and 2 <= number <= 4
+        and len(page.units[index + 1].form) > 2
+    ):
         return page.one("auction", index, " ".join(["P"] * number), index + 1), index + 2
     if "down" in noun and 1 <= number <= 13 and not _noun_follows(page, index + 1):
         return page.one("result", index, f"-{number}", index + 1), index + 2

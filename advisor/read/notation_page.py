@@ -91,7 +91,7 @@ class Page:
             if not self.unbroken(self.scene_at[near], unit.start, _BEFORE):
                 break
             told = self._told(self.scene[near], index)
-            if told:
+            if told or "said" in self.scene[near]:
                 return told
         after = bisect_left(self.scene_at, unit.end)
         if after < len(self.scene_at) and self.unbroken(unit.end, self.scene_at[after], _AFTER):
@@ -101,16 +101,34 @@ class Page:
     def _told(self, scene: frozenset[str], index: int) -> str | None:
         if "call" in scene:
             return "call"
-        if "card" in scene:
+        if "card" in scene or "hold" in scene:
             return "card"
         return "card" if "play" in scene and self.after_article(index) else None
+
+    def touches_play(self, index: int) -> bool:
+        """True when a word for playing a card stands right before a unit, an article between at most."""
+        article = self.after_article(index)
+        before = index - 2 if article else index - 1
+        if before < 0 or not self.close(before):
+            return False
+        scene = self.units[before].roles.get("context", "").split()
+        return "card" in scene or (article and "play" in scene)
 
     def after_article(self, index: int) -> bool:
         """True when an article stands right before a unit."""
         return index > 0 and "article" in self.units[index - 1].roles and self.close(index - 1)
 
-    def one(self, kind: str, index: int, value: str, last: int | None = None, *, sure: bool = True,
-            alternatives: tuple[str, ...] = (), parts: tuple[Notation, ...] = ()) -> Notation:
+    def one(
+        self,
+        kind: str,
+        index: int,
+        value: str,
+        last: int | None = None,
+        *,
+        sure: bool = True,
+        alternatives: tuple[str, ...] = (),
+        parts: tuple[Notation, ...] = (),
+    ) -> Notation:
         """A notation from a unit to a last unit."""
         end = self.units[index if last is None else last].end
         return Notation(kind, self.units[index].start, end, value, alternatives, sure, parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from advisor.read.notation_page import Page, Read
+from advisor.read.notation_words import Roles
 
 _LONE_RANKS: Final = {"K": "K", "Q": "Q", "J": "J", "Κ": "K"}
 
@@ -22,15 +23,18 @@ def call(page: Page, index: int) -> Read:
     other = _other(roles)
     if other is None:
         return page.one("call", index, value), index + 1
-    told = page.speaks_of(index)
-    if told == "card":
+    if other[0] == "card":
+        played, sure = page.touches_play(index), page.speaks_of(index) != "card"
+    else:
+        told = page.speaks_of(index)
+        played, sure = told == "card", told == "call"
+    if played:
         return page.one(other[0], index, other[1], alternatives=(f"call:{value}",)), index + 1
-    return page.one("call", index, value, alternatives=(":".join(other),), sure=told == "call"), index + 1
+    return page.one("call", index, value, alternatives=(":".join(other),), sure=sure), index + 1
 
 
-def _other(roles: object) -> tuple[str, str] | None:
+def _other(roles: Roles) -> tuple[str, str] | None:
     """The other reading of a bid: a card, or a number of cards."""
-    assert isinstance(roles, dict)
     for kind, role in (("card", "card"), ("suit_count", "count")):
         if role in roles:
             return kind, roles[role]
@@ -42,7 +46,9 @@ def card(page: Page, index: int) -> Read:
     roles = page.units[index].roles
     if "count" in roles:
         sure = page.speaks_of(index) == "card"
-        return page.one("card", index, roles["card"], sure=sure, alternatives=(f"suit_count:{roles['count']}",)), index + 1
+        return page.one(
+            "card", index, roles["card"], sure=sure, alternatives=(f"suit_count:{roles['count']}",)
+        ), index + 1
     return page.one("card", index, roles["card"]), index + 1
 
 
@@ -107,4 +113,6 @@ def _ends(page: Page, index: int) -> bool:
     following = page.folded[end : end + 2]
     if not following.strip() or not following[0].isspace():
         return following[:1] not in ("-", "–", "+", "/", "%", ":")
-    return not page.close(index) or not ({"card", "trick", "suits", "suit", "board"} & set(page.units[index + 1].roles))
+    return not page.close(index) or not (
+        {"cards", "trick", "suits", "suit", "board"} & set(page.units[index + 1].roles)
+    )

@@ -15,7 +15,7 @@ _HELD: Final = re.compile(r"(?P<suit>[shdc]?)(?P<ranks>(?:10|[akqjt2-9])*x*)")
 _GREEK_HELD: Final = re.compile(r"(?:10|[αρκνβχakqjtx2-9])+")
 _RANKS: Final = "AKQJT98765432"
 # Two capitals that are mostly something else: read as cards only where cards are spoken of.
-_DOUBTFUL: Final = frozenset("as ad ac ah at sa ha da ca st ht dt ct th ts tc ks kc".split())
+_DOUBTFUL: Final = frozenset(["as", "ad", "ac", "ah", "at", "ha", "da", "ca", "st", "ht", "dt", "ct", "th", "ts", "tc"])
 _NEVER: Final = frozenset(["td"])
 _GAP: Final = 2
 
@@ -46,6 +46,7 @@ def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) 
     units: list[Unit] = []
     single, phrases = words.single, words.phrases
     index, count = 0, len(tokens)
+    shouting = text.isupper()
     while index < count:
         start, end, form = tokens[index]
         index += 1
@@ -58,7 +59,9 @@ def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) 
                 continue
         known = single.get(form)
         if known is None or end - start == 1:
-            known = _unlisted(form, text[start:end], words, known, units, start)
+            known = _unlisted(
+                form, text[start:end], words, known, shouting, units[-1] if units and units[-1].end == start else None
+            )
         if known:
             units.append(Unit(start, end, known, form))
     return _without(units, barred) if barred else units
@@ -90,7 +93,7 @@ def _without(units: list[Unit], barred: list[tuple[int, int]]) -> list[Unit]:
 
 
 def _unlisted(
-    form: str, written: str, words: Words, known: Roles | None, units: list[Unit], start: int
+    form: str, written: str, words: Words, known: Roles | None, shouting: bool, touching: Unit | None
 ) -> Roles | None:
     """What a token may be by its shape: a sign, a single letter, digits with an ending, a card, a holding."""
     if form[0] in SYMBOLS:
@@ -99,7 +102,7 @@ def _unlisted(
         return {"symbol": form[1].upper()}
     if len(form) == 1:
         return _digits(form) if form.isdigit() else {**(known or {}), "letter": written}
-    if units and units[-1].end == start and "symbol" in units[-1].roles and _GREEK_HELD.fullmatch(form):
+    if touching and "symbol" in touching.roles and _GREEK_HELD.fullmatch(form):
         ranks = ranks_of(form)
         if ranks:
             return {**(_digits(form) if form.isdecimal() else {}), "holding": ranks}
@@ -112,7 +115,7 @@ def _unlisted(
         _with_level(form, words, roles)
     else:
         roles.update(words.either_script(form) or {})
-    _card_shape(form, written, roles)
+    _card_shape(form, written.isupper(), shouting, roles)
     _holding_shape(form, written, roles)
     return roles or None
 
@@ -143,16 +146,16 @@ def _with_level(form: str, words: Words, roles: dict[str, str]) -> None:
         roles["ordinal"] = str(int(number)) if number.isascii() else number
 
 
-def _card_shape(form: str, written: str, roles: dict[str, str]) -> None:
-    """A card of two or three letters: d4, h9, HK, 10c. Pictures need capitals, and some need company."""
+def _card_shape(form: str, capital: bool, shouting: bool, roles: dict[str, str]) -> None:
+    """A card of two or three letters: d4, h9, HK, 10c. Pictures need capitals that mean something, some need company."""
     match = _CARD.fullmatch(form)
     if match is None or form in _NEVER:
         return
     suit, rank = match["suit"] or match["suit2"], match["rank"] or match["rank2"]
     card = suit.upper() + ("T" if rank == "10" else rank.upper())
-    if rank.isdigit() or (written.isupper() and form not in _DOUBTFUL):
+    if rank.isdigit() or (capital and not shouting and form not in _DOUBTFUL):
         roles["card"] = card
-    elif written.isupper() or (match["suit"] and rank in "kqj"):
+    elif capital or (match["suit"] and rank in "kqj"):
         roles["doubtful_card"] = card
 
 

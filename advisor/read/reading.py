@@ -49,7 +49,7 @@ class Reading:
 
     def quote(self, mention: Mention) -> str:
         """The user's own words of a mention."""
-        return self.text[self.tokens[mention.first].start: self.tokens[mention.last].end]
+        return self.text[self.tokens[mention.first].start : self.tokens[mention.last].end]
 
     def heard(self, name: str) -> tuple[Mention, ...]:
         """Every mention of one id."""
@@ -77,8 +77,10 @@ class Reader:
         tokens, kinds = _units(words, notation)
         keys = [self._key(token, kind, language) for token, kind in zip(tokens, kinds, strict=True)]
         mentions = self.scope.flags(tokens, keys, self.matcher.match(tokens, keys))
-        stems = tuple(self._stem(token.form, language.greeklish) if not kind else f"<{kind[0]}>"
-                      for token, kind in zip(tokens, kinds, strict=True))
+        stems = tuple(
+            self._stem(token.form, language.greeklish) if not kind else f"<{kind[0]}>"
+            for token, kind in zip(tokens, kinds, strict=True)
+        )
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation)
 
     def _key(self, token: Token, kinds: tuple[str, ...], language: Language) -> Keys:

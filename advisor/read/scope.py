@@ -56,7 +56,12 @@ class Scope:
             if what == STOP:
                 continue
             end = last
-            while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in stops:
+            while (
+                end + 1 < len(tokens)
+                and end - last < self.reach[what]
+                and tokens[end].after < CLAUSE
+                and end + 1 not in stops
+            ):
                 end += 1
             spans.append((what, last, end))
         result: list[Mention] = []

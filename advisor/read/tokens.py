@@ -25,13 +25,13 @@ def _strength(mark: str, before: str, text: str, at: int) -> int:
     if mark[0] == "\n":
         return SENTENCE
     if mark in _HARD:
-        following = text[at + 1: at + 2]
+        following = text[at + 1 : at + 2]
         if mark == "." and (len(before) <= 1 or following.isalnum()):
             return NONE if following.isalnum() else CLAUSE
         return SENTENCE
     if mark in _SOFT:
         return CLAUSE
-    if mark == "-" and text[at - 1: at] == " ":
+    if mark == "-" and text[at - 1 : at] == " ":
         return CLAUSE
     return NONE
 

@@ -34,7 +34,7 @@ def ruling(ruled: Ruled, facts: Facts, words: Words) -> str:
     out += _precedents(ruled, facts, words)
     out += _grounds(ruled, facts, words)
     if len(laws) > 1:
-        out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1:_MOST_SEE + 1])}.")
+        out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1 : _MOST_SEE + 1])}.")
     out.append(f"({words.frame('edition', edition=table.edition)})")
     return "\n".join(out)
 
@@ -63,8 +63,14 @@ def _question(ruled: Ruled, words: Words) -> list[str]:
 
 
 def _neighbours(ruled: Ruled, words: Words) -> list[str]:
-    return [f"{words.frame('neighbours')}:", *(f"- {words.irregularity(n.not_)}: {words.line(n.because)}"
-                                              for n in ruled.table.neighbours)] if ruled.table.neighbours else []
+    return (
+        [
+            f"{words.frame('neighbours')}:",
+            *(f"- {words.irregularity(n.not_)}: {words.line(n.because)}" for n in ruled.table.neighbours),
+        ]
+        if ruled.table.neighbours
+        else []
+    )
 
 
 def _precedents(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
@@ -83,8 +89,12 @@ def _precedents(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
 
 def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     out = []
-    quotes = [f"«{quote}»" if words.lang == "el" else f"“{quote}”"
-              for name in ruled.table.asks if name in facts.known for quote in facts.known[name].quotes]
+    quotes = [
+        f"«{quote}»" if words.lang == "el" else f"“{quote}”"
+        for name in ruled.table.asks
+        if name in facts.known
+        for quote in facts.known[name].quotes
+    ]
     if quotes:
         out.append(f"{words.frame('why')}: {', '.join(dict.fromkeys(quotes))}.")
     if ruled.presumed:
@@ -98,6 +108,8 @@ def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
 
 def choices(kind: str, names: Sequence[tuple[str, str]], words: Words) -> str:
     """The situations to pick from, after the opening line of `choose` or `unclear`; names are (law, irregularity) pairs."""
-    listed = [f"- {words.irregularity(name)} ({words.frame('law')} {words.ref(law)}, {words.title(law_number(law))})"
-              for law, name in names]
+    listed = [
+        f"- {words.irregularity(name)} ({words.frame('law')} {words.ref(law)}, {words.title(law_number(law))})"
+        for law, name in names
+    ]
     return "\n".join([words.frame(kind), *listed])

@@ -63,8 +63,15 @@ def load_cases(path: Path) -> list[Case]:
         try:
             cases.append(Case.model_validate(json.loads(line)))
         except (json.JSONDecodeError, ValidationError) as error:
-            faults.append(Finding("CASE1", str(path), number, f"not a case: {str(error).splitlines()[0]}",
-                                  "One JSON object a line with id, text and gold_laws."))
+            faults.append(
+                Finding(
+                    "CASE1",
+                    str(path),
+                    number,
+                    f"not a case: {str(error).splitlines()[0]}",
+                    "One JSON object a line with id, text and gold_laws.",
+                )
+            )
     if faults:
         raise DataError(faults)
     return cases
@@ -73,7 +80,7 @@ def load_cases(path: Path) -> list[Case]:
 def section(ref: str) -> str:
     """A reference down to its section letter: 27B1(a) -> 27B; 41 -> 41."""
     number = law_number(ref)
-    rest = ref[len(number):]
+    rest = ref[len(number) :]
     return number + (rest[:1] if rest[:1].isalpha() else "")
 
 
@@ -101,12 +108,17 @@ def judge(case: Case) -> Outcome:
     mute = advice.status in MUTE
     wanted_mute = case.expect is not None
     return Outcome(
-        case=case, advice=advice, law1=law1,
+        case=case,
+        advice=advice,
+        law1=law1,
         strict1=bool(found) and bool(case.gold_laws) and found[0] == law_number(case.gold_laws[0]),
         para1=bool(advice.laws) and any(related(advice.laws[0], ref) for ref in right),
         law3=any(n in numbers for n in list(dict.fromkeys(found))[:3]),
         wrong=advice.status in SURE and not law1 and not wanted_mute,
-        mute=mute, alarm=wanted_mute and not mute, took=took)
+        mute=mute,
+        alarm=wanted_mute and not mute,
+        took=took,
+    )
 
 
 FIGURES = ("law1", "strict1", "para1", "law3", "wrong", "mute")
@@ -116,7 +128,9 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, float]:
     """The figures in % of the incidents (alarm: of the stories without one), and times in milliseconds."""
     incidents = [o for o in outcomes if o.case.expect is None]
     stories = [o for o in outcomes if o.case.expect is not None]
-    result = {name: 100 * sum(getattr(o, name) for o in incidents) / len(incidents) if incidents else 0.0 for name in FIGURES}
+    result = {
+        name: 100 * sum(getattr(o, name) for o in incidents) / len(incidents) if incidents else 0.0 for name in FIGURES
+    }
     result["alarm"] = 100 * sum(o.alarm for o in stories) / len(stories) if stories else 0.0
     sure = [o for o in incidents if o.advice.status in SURE]
     result["ruled"] = 100 * len(sure) / len(incidents) if incidents else 0.0

@@ -1,0 +1,158 @@
+"""Looking things up: a law or paragraph, its table as a grid, what changed, and the laws that fit some words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from advisor import paths, store
+from advisor.citation import find_citations, parse_citation
+from advisor.errors import UsageError
+from advisor.lawbook.models import Law, Paragraph, Table, law_number
+from advisor.lawbook.shelf import editions, laws, table, tables
+from advisor.say.words import Words
+from advisor.text import clean, fold
+
+LINK = "https://laws.hellasbridge.org/law_{number:02d}"
+
+
+def reference(text: str) -> str:
+    """The canonical reference in `text` (`27B1(b)`). Raises UsageError when it holds none."""
+    found = parse_citation(text)
+    if found is None:
+        cited = find_citations(text)
+        found = cited[0][2] if cited else None
+    if found is None:
+        raise UsageError("REF", f"'{text[:60]}' is no law reference: write it like 27B1(b), 45Γ4(β) or 41.")
+    return found
+
+
+def law(ref: str, edition: str = paths.EDITION) -> dict[str, Any]:
+    """A law or paragraph as data: its own summary, those below it, its tables, its link. Raises UsageError."""
+    if edition not in editions():
+        raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
+    number = law_number(ref)
+    shelf = laws(edition)
+    if number not in shelf:
+        raise UsageError(
+            "LAW",
+            f"The {edition} laws here have no Law {number}: editions with it are "
+            f"{', '.join(e for e in editions() if number in laws(e)) or 'none'}.",
+        )
+    found = Law.model_validate(shelf[number])
+    here = {
+        r: p
+        for r, p in found.paragraphs.items()
+        if r == ref or ref == number or (r.startswith(ref) and not _longer(r, ref))
+    }
+    if not here:
+        raise UsageError("LAW", f"Law {number} has no paragraph {ref}: it has {', '.join(found.paragraphs)}.")
+    related = sorted({target for p in here.values() for target in p.see})
+    return {
+        "ref": ref,
+        "edition": edition,
+        "from": found.holds_from,
+        "link": LINK.format(number=int(number)),
+        "title": {lang: Words(lang).title(number) for lang in ("el", "en")},
+        "paragraphs": {r: {"el": p.el, "en": p.en} for r, p in here.items()},
+        "see": related,
+        "tables": [name for name, data in tables(edition).items() if law_number(str(data["law"])) == number],
+    }
+
+
+def _longer(ref: str, head: str) -> bool:
+    return head[-1].isdigit() and ref[len(head) : len(head) + 1].isdigit()
+
+
+def law_text(ref: str, edition: str = paths.EDITION, *, grid: bool = False) -> str:
+    """The law or paragraph as a person reads it, both languages; with `grid` its decision tables too."""
+    data = law(ref, edition)
+    number = law_number(ref)
+    greek, english = Words("el"), Words("en")
+    out = [
+        f"{greek.frame('law')} {greek.ref(number)}. {data['title']['el']} / Law {number}. {data['title']['en']} ({edition})"
+    ]
+    for name, text in data["paragraphs"].items():
+        out += ["", f"{greek.ref(name)}  {text['el']}", f"{name}  {text['en']}"]
+    if data["see"]:
+        out += ["", f"→ {', '.join(data['see'])}"]
+    if grid:
+        for name in data["tables"]:
+            found = table(edition, name)
+            if found is not None:
+                out += ["", *table_grid(found, english)]
+    return "\n".join([*out, "", data["link"]])
+
+
+def table_grid(found: Table, words: Words) -> list[str]:
+    """The decision table as lines of a grid: one column a fact, one line a row."""
+    facts = list(found.asks)
+    head = ["row", *facts, "law", "then"]
+    lines = [
+        [
+            ("! " if row in found.exceptions else "") + row.id,
+            *(row.when.get(f, "·") for f in facts),
+            row.law,
+            ", ".join(row.then) or "-",
+        ]
+        for row in found.all_rows()
+    ]
+    widths = [max(len(line[i]) for line in [head, *lines]) for i in range(len(head) - 1)]
+
+    def put(line: list[str]) -> str:
+        return "  ".join([*(cell.ljust(width) for cell, width in zip(line, widths, strict=False)), line[-1]])
+
+    return [f"{words.irregularity(found.irregularity)} [{found.irregularity}]", put(head), *map(put, lines)]
+
+
+def changes(ref: str) -> str:
+    """What each edition on the shelf says in this paragraph, newest first."""
+    number = law_number(ref)
+    out = []
+    for edition in editions():
+        if number not in laws(edition):
+            out.append(f"{edition}: -")
+            continue
+        found = Law.model_validate(laws(edition)[number])
+        out.append(f"{edition}{f' ({found.holds_from})' if found.holds_from else ''}:")
+        for name, paragraph in found.paragraphs.items():
+            if ref == number or name == ref or name.startswith(ref):
+                out += [f"  {name}  {paragraph.el}", f"  {name}  {paragraph.en}"]
+    return "\n".join(out)
+
+
+def find(words: str, edition: str = paths.EDITION, most: int = 10) -> list[tuple[str, str, str]]:
+    """(reference, situation or title, summary) that fit the words, best first; by the words' stems, both languages."""
+    wanted = [w[:6] for w in fold(clean(words)).split() if len(w) > 2]
+    if not wanted:
+        raise UsageError("EMPTY", "There is nothing to find: give a word or two.")
+    return [entry for _, entry in sorted(_ranked(wanted, edition), key=lambda pair: -pair[0])[:most]]
+
+
+def _ranked(wanted: list[str], edition: str) -> Iterable[tuple[float, tuple[str, str, str]]]:
+    texts = store.load("texts")
+    for name, data in tables(edition).items():
+        entry = texts["irregularities"].get(name)
+        if entry is not None:
+            score = _fit(wanted, f"{entry['el']} {entry['en']} {name.replace('_', ' ')}") * 1.5
+            if score:
+                yield score, (str(data["law"]), entry["en"], entry["el"])
+    for number, data in laws(edition).items():
+        title = texts["titles"][number]
+        score = _fit(wanted, f"{title['el']} {title['en']}") * 1.3
+        if score:
+            yield score, (number, title["en"], title["el"])
+        for ref, text in Law.model_validate(data).paragraphs.items():
+            score = _fit(wanted, _both(text))
+            if score:
+                yield score, (ref, text.en, text.el)
+
+
+def _both(text: Paragraph) -> str:
+    return f"{text.el} {text.en}"
+
+
+def _fit(wanted: list[str], text: str) -> float:
+    stems = [w.strip(".,;:()«»\"'")[:6] for w in fold(text).split()]
+    hits = sum(1 for w in wanted if w in stems)
+    return hits / len(wanted) - len(stems) / 4000 if hits else 0.0

@@ -1,0 +1,51 @@
+"""The project's own corpus as cases: the test split, the rest, and the stories without an irregularity."""
+
+from __future__ import annotations
+
+from advisor import paths
+from advisor.corpus.load import load
+from advisor.corpus.models import Incident
+from advisor.diagnose.weigh import WITHOUT
+from advisor.errors import DataError
+from advisor.lawbook.shelf import tables
+from advisor.score.figures import Case
+
+
+def own_board() -> list[tuple[str, list[Case]]]:
+    """(name, cases) of the corpus. Raises DataError when the corpus is broken."""
+    corpus, faults = load(paths.CORPUS)
+    if faults:
+        raise DataError(faults)
+    found: dict[str, list[Case]] = {
+        "test split": [],
+        "fitted on": [],
+        "no incident, test": [],
+        "no incident, fitted": [],
+    }
+    for incident in corpus.incidents.values():
+        for number, telling in enumerate(incident.tellings):
+            case = Case(
+                id=f"{incident.incident}.{number}",
+                text=telling.text,
+                lang=telling.lang,
+                style=telling.style,
+                gold_laws=_laws(incident),
+                expect=_expect(incident),
+            )
+            if case.expect is not None:
+                found["no incident, test" if telling.is_test else "no incident, fitted"].append(case)
+            elif incident.truth["irregularity"] in tables(paths.EDITION):
+                found["test split" if telling.is_test else "fitted on"].append(case)
+    return [(name, cases) for name, cases in found.items() if cases]
+
+
+def _expect(incident: Incident) -> str | None:
+    name = incident.truth["irregularity"]
+    return name if name in WITHOUT else None
+
+
+def _laws(incident: Incident) -> tuple[str, ...]:
+    if incident.ruling.laws:
+        return incident.ruling.laws
+    entry = tables(paths.EDITION).get(incident.truth["irregularity"])
+    return (str(entry["law"]),) if entry is not None else ()
