@@ -59,13 +59,23 @@ def advise(
         raise UsageError("LANG", f"There is no language '{lang}': use auto, el or en.")
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
+    profile = _profile(authority)
     reading = reader().read(checked(text))
     answered = _answers(answers or {})
     derived = derive(reading)
     code = reading.language.code if lang == "auto" else lang
     diagnosis = diagnose(reading, derived, edition)
     facts = gather(reading, derived, answered)
-    return _answer(diagnosis, facts, Words(code), edition, answered)
+    return _answer(diagnosis, facts, Words(code, switches=profile), edition, answered)
+
+
+def _profile(authority: str | None) -> dict[str, str]:
+    """The values of all switches under a profile: the Laws' own defaults, then what the profile establishes."""
+    data = store.load("authorities")
+    name = authority or "neutral"
+    if name not in data["profiles"]:
+        raise UsageError("AUTHORITY", f"There is no authority '{name}': use one of {', '.join(data['profiles'])}.")
+    return {switch: entry["default"] for switch, entry in data["switches"].items()} | data["profiles"][name]["values"]
 
 
 def _answers(answers: Mapping[str, str]) -> dict[str, str]:
@@ -159,7 +169,8 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
 def _ruled(first: Weighed, facts: Facts, words: Words, edition: str) -> Advice:
     found = table(edition, first.irregularity)
     assert found is not None
-    ruled = rule(found, facts.values())
+    decided = {name: value for name, value in words.switches.items() if name in found.asks}
+    ruled = rule(found, decided | facts.values())
     status: Status = "question" if ruled.row is None else ("rights" if found.kind == "rights" else "ruling")
     laws = ruled.laws()
     rows = (ruled.row,) if ruled.row is not None else ()

@@ -14,6 +14,7 @@ from advisor.datafile import Value, read
 from advisor.diagnose.features import signs_of
 from advisor.diagnose.fit import fit
 from advisor.errors import DataError, Finding
+from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.load import editions
 from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.load import Lexicon
@@ -43,6 +44,10 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
         faults += found
         write(target, f"laws_{edition}", {n: law.model_dump(by_alias=True) for n, law in book.laws.items()})
         write(target, f"tables_{edition}", {n: t.model_dump(by_alias=True) for n, t in book.tables.items()})
+    authorities, found = load_authorities(paths.LAWS / "authorities.yaml")
+    faults += found
+    if authorities is not None:
+        write(target, "authorities", authorities.model_dump())
     if faults and strict:
         raise DataError(faults)
     _texts(target, lexicon)

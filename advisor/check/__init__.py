@@ -6,11 +6,12 @@ from pathlib import Path
 
 from advisor import paths
 from advisor.check.incidents import check_corpus, check_coverage
-from advisor.check.references import check_references
+from advisor.check.references import check_references, check_switches
 from advisor.check.tables import check_tables
 from advisor.check.words import check_words
 from advisor.corpus.load import load as load_corpus
 from advisor.errors import Finding
+from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.load import editions
 from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.load import load as load_lexicon
@@ -26,11 +27,14 @@ def check(
         books[edition], faults = load_lawbook(edition, laws)
         found += faults
         found += check_tables(books[edition])
+    authorities, faults = load_authorities(laws / "authorities.yaml")
+    found += faults
     lexicon, faults = load_lexicon(lexicon_root)
     found += faults
     corpus, faults = load_corpus(corpus_root)
     found += faults
     found += check_references(books, lexicon)
+    found += check_switches(books, authorities)
     found += check_words(lexicon, books)
     found += check_corpus(corpus, books, lexicon)
     found += check_coverage(corpus, books[paths.EDITION])

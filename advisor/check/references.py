@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from advisor.errors import Finding
+from advisor.lawbook.authorities import Authorities
 from advisor.lawbook.load import Lawbook
 from advisor.lawbook.models import Table
 from advisor.lexicon.load import Lexicon
@@ -119,3 +120,21 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
             yield Finding(
                 "LAW20", path, doc.line(*at), f"'{ref}' is no paragraph of any law", "Cite a paragraph that exists."
             )
+
+
+def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -> Iterator[Finding]:
+    """Every switch a table names is listed, and every listed switch cites a paragraph that exists."""
+    if authorities is None:
+        return
+    known = known_references(books)
+    for book in books.values():
+        for table in book.tables.values():
+            doc = book.docs[table.irregularity]
+            for i, name in enumerate(table.switches):
+                if name not in authorities.switches:
+                    yield Finding("AUT03", str(doc.path), doc.line("switches", i), f"there is no switch '{name}'",
+                                  "Name one of advisor/laws/authorities.yaml.")
+    for name, switch in authorities.switches.items():
+        if switch.law not in known:
+            yield Finding("AUT04", "advisor/laws/authorities.yaml", 1, f"'{name}' cites '{switch.law}', which is no paragraph",
+                          "Cite the paragraph that gives the option.")

@@ -10,11 +10,14 @@ from advisor.read.notation_page import Notation, Page, Read
 _LOOSE: Final = re.compile(r"[\s()*!\[\]\"'“”«»:]*")
 _DASH: Final = re.compile(r"[\s()*!\[\]]*(?:[-–—−→>]|->|\.\.\.|…)[\s()*!\[\]]*")
 _COMMA: Final = re.compile(r"[\s()*!]*,[\s()*!]*")
-_ASKED: Final = re.compile(r"\s*[-–—]?\s*[(]?\?")
+_ASKED: Final = re.compile(r"[ ]{0,2}[-–—]?[ ]{0,2}[(]?\?")
 _RESULT: Final = re.compile(r"\s?(?P<sign>[-–−+])(?P<tricks>1[0-3]|[1-9])(?![\w♠♥♦♣\-–])|\s?(?P<even>=)(?!\w)")
 _SEAT_GAP: Final = re.compile(r"\s?[:=]?\s?")
 _STRAINS: Final = "CDHSN"
+_WIDEST: Final = 12
+_CAPITALS: Final = frozenset(["P", "X", "XX", "Π", "Χ", "ΧΧ"])
 _LONGEST: Final = 400
+_PROVEN: Final = 4  # a run that is no auction by then is none, so that no stretch is walked twice at length
 
 
 class _Said(NamedTuple):
@@ -33,6 +36,8 @@ def auction(page: Page, index: int) -> Read:
     """A run of at least two calls that were made one after the other; or one call with its seat."""
     header = _header(page, index)
     at = index + 4 if header else index
+    if not header and not _promising(page, index):
+        return None
     run: list[_Said] = []
     while at < len(page.units) and len(run) < _LONGEST:
         said = _said(page, at, bool(run))
@@ -40,6 +45,8 @@ def auction(page: Page, index: int) -> Read:
             break
         run.append(said)
         at = said.last + 1
+        if len(run) == _PROVEN and not (_holds(page, run) and any(said.call[0] in "1234567" for said in run)):
+            break
     if len(run) > 1 and run[-1].joint == "comma" and "by" in page.units[min(at, len(page.units) - 1)].roles:
         run.pop()
     while run and not _holds(page, run):
@@ -50,6 +57,24 @@ def auction(page: Page, index: int) -> Read:
         said = run[0]
         return _by(page, said) if said.seat and said.first != said.last else None
     return _noted(page, index, run, header), run[-1].last + 1
+
+
+def _promising(page: Page, index: int) -> bool:
+    """A glance ahead: False when no run of calls can begin here, so that long stretches cost little."""
+    ahead = [unit.roles for unit in page.units[index : index + 4]]
+    if "call" not in ahead[0]:
+        return len(ahead) > 1 and ("call" in ahead[1] or "verb" in ahead[1])
+    if len(ahead) == 1 or page.units[index + 1].start - page.units[index].end > _WIDEST:
+        return False
+    calls = [roles["call"] for roles in ahead if "call" in roles]
+    bids = [call for call in calls if call[0] in "1234567"]
+    if not bids:
+        return len(page.units[index].form) > 1 or page.written(index) in _CAPITALS
+    if len(bids) < 2 or len(calls) > len(bids) or "call" not in ahead[1]:
+        return True
+    if bids[0][:2] != bids[1][:2] or len(ahead) < 3:
+        return True
+    return page.gap(index).strip() != ""
 
 
 def _header(page: Page, index: int) -> str | None:
@@ -72,7 +97,7 @@ def _said(page: Page, index: int, later: bool) -> _Said | None:
         return None
     start = page.units[index].start
     bracketed = page.folded[max(0, start - 1) : start] == "("
-    firm = len(unit.form) > 2 or page.written(last) in ("P", "X", "XX", "Π", "Χ", "ΧΧ")
+    firm = len(unit.form) > 2 or page.written(last) in _CAPITALS
     return _Said(index, last, call, seat, bracketed, _joint(page.gap(index - 1)) if later else "start", firm)
 
 

@@ -14,6 +14,8 @@ _OPEN: Final = re.compile(r"\s?[-–—](?=\s|$|[.,;)])")
 _SHAPE: Final = re.compile(r"(?<![\w-])(\d{1,2})([-=–])(\d{1,2})\2(\d{1,2})\2(\d{1,2})(?![\w])")
 _BETWEEN: Final = re.compile(r"[ \t,;.·|/]*\n?[ \t]*")
 _VOID: Final = re.compile(r" [-—–] ")
+_NARROWEST: Final = 15  # thirteen cards and the gaps between three holdings
+_ROWS: Final = 14
 _ROW: Final = re.compile(r"[\s·|]*")
 
 
@@ -99,7 +101,8 @@ def _bare_hand(page: Page, index: int) -> Read:
     """Four holdings without suits that make thirteen cards: "Kxxxxx xx xx Qxx"; a dash is a void."""
     found: list[str] = []
     at = index
-    while len(found) < 4:
+    across = page.units[min(index + 3, len(page.units) - 1)].end - page.units[index].start
+    while len(found) < 4 and across >= _NARROWEST:
         ranks = _ranks(page, at)
         if ranks is None:
             break
@@ -143,8 +146,9 @@ def diagram(page: Page, index: int) -> Read:
     rows: list[list[int]] = [[index]]
     at = index
     while at + 1 < len(page.units) and page.role(at + 1, "held") is not None:
-        gap = page.folded[page.units[at].end : page.units[at + 1].start]
-        if len(gap) > 40 or not _ROW.fullmatch(gap):
+        start, end = page.units[at].end, page.units[at + 1].start
+        gap = page.folded[start:end]
+        if end - start > 40 or len(rows) > _ROWS or not _ROW.fullmatch(gap):
             break
         at += 1
         if "\n" in gap:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from advisor.read.notation_words import GREEK_RANKS, SYMBOLS, Roles, Words
@@ -120,6 +121,7 @@ def _unlisted(
     return roles or None
 
 
+@lru_cache(maxsize=512)
 def _digits(form: str) -> dict[str, str]:
     """A plain number, which may also be a rank or the spot cards of a holding."""
     roles = {"number": str(int(form)), "digits": form} if len(form) <= 4 and form.isascii() else {}

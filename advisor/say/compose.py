@@ -33,6 +33,8 @@ def ruling(ruled: Ruled, facts: Facts, words: Words) -> str:
     out += _neighbours(ruled, words)
     out += _precedents(ruled, facts, words)
     out += _grounds(ruled, facts, words)
+    if table.switches:
+        out.append(f"{words.frame('switches')}: {'; '.join(words.switch(name) for name in table.switches)}.")
     if len(laws) > 1:
         out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1 : _MOST_SEE + 1])}.")
     out.append(f"({words.frame('edition', edition=table.edition)})")

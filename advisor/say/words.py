@@ -15,10 +15,11 @@ _BLANK = re.compile(r"\{([a-z_]+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Texts in `lang` (`el` or `en`); `blanks` are the values this case gives to named blanks."""
+    """Texts in `lang` (`el` or `en`); `blanks` are this case's values of named blanks, `switches` the authority's."""
 
     lang: str
     blanks: Mapping[str, str] = field(default_factory=dict)
+    switches: Mapping[str, str] = field(default_factory=dict)
 
     def frame(self, name: str, **values: str) -> str:
         """A text of the answer's frame."""
@@ -33,6 +34,11 @@ class Words:
         """The name of an irregularity."""
         entry = _texts()["irregularities"].get(name)
         return str(entry[self.lang]) if entry else name
+
+    def switch(self, name: str) -> str:
+        """A switch of the Regulating Authority with the value that holds: `Face-up opening leads (41A): face_down`."""
+        entry = store.load("authorities")["switches"][name]
+        return f"{entry[self.lang]} ({self.ref(entry['law'])}): {self.switches.get(name, entry['default']).replace('_', ' ')}"
 
     def title(self, law: str) -> str:
         """The title of a law by its number."""
