@@ -92,10 +92,13 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     cues = {flag: [*cue["el"], *cue["en"]] for flag, cue in scope["cues"].items()}
     trie, _ = build_trie(cues | {name: [*scope[name]["el"], *scope[name]["en"]] for name in ("pseudo", "stop")})
     notation = _plain("notation")
+    seats = _plain("seats")
+    declares, _ = build_trie({"declares": seats["plays"]})
     words = {word for forms in notation.values() for form in forms for word in form.split() if word.isalpha()}
     return {
         "vocabulary": compile_vocabulary(lexicon, _plain("spelling"), _plain("inflections"), words),
         "scope": {"trie": trie, "reach": {flag: cue["words"] for flag, cue in scope["cues"].items()}},
+        "seats": {"letters": seats["letters"], "trie": declares},
         "notation": notation,
         "languages": _plain("languages"),
     }

@@ -12,6 +12,7 @@ from typing import Final
 
 from advisor.read import notation_auctions as auctions
 from advisor.read import notation_cards as cards
+from advisor.read import notation_contracts as contracts
 from advisor.read import notation_singles as singles
 from advisor.read.notation_counts import count
 from advisor.read.notation_joins import join
@@ -31,12 +32,12 @@ _RULES: Final[tuple[tuple[str, tuple[Rule, ...]], ...]] = (
     ("held", (cards.diagram, cards.trick, cards.hand)),
     ("ordinal", (count,)),
     ("seat", (auctions.auction,)),
-    ("letter", (auctions.auction, cards.hand)),
-    ("call", (auctions.auction, auctions.over, auctions.contract, auctions.call_by, singles.call)),
+    ("letter", (auctions.auction, cards.hand, singles.lone_letter)),
+    ("call", (auctions.auction, contracts.over, contracts.contract, contracts.call_by, singles.call)),
     ("card", (cards.trick, singles.card)),
     ("doubtful_card", (singles.doubtful_card,)),
     ("spot", (singles.spot,)),
-    ("over", (auctions.over,)),
+    ("over", (contracts.over,)),
     ("holding", (cards.hand,)),
     ("digits", (cards.shape,)),
     ("number", (count, singles.lone_number)),
@@ -48,8 +49,8 @@ _RULES: Final[tuple[tuple[str, tuple[Rule, ...]], ...]] = (
     ("suits", (singles.suit,)),
     ("symbol", (singles.suit,)),
     ("rank", (singles.rank,)),
-    ("letter", (singles.lone_letter,)),
 )
+_RULES_BY_ROLE: Final = {role: (order, rules) for order, (role, rules) in enumerate(_RULES)}
 
 
 class NotationReader:
@@ -88,14 +89,19 @@ def _page(text: str, folded: str, units: list[Unit]) -> Page:
 
 def _first(page: Page, index: int) -> Read:
     """The first rule that reads something at a unit, in the order of what they need."""
-    roles = page.units[index].roles
-    for role, rules in _RULES:
-        if role in roles:
-            for rule in rules:
-                read = rule(page, index)
-                if read is not None:
-                    return read
+    ready = [_RULES_BY_ROLE[role] for role in page.units[index].roles if role in _RULES_BY_ROLE]
+    if len(ready) > 1:
+        ready.sort(key=_order)
+    for _, rules in ready:
+        for rule in rules:
+            read = rule(page, index)
+            if read is not None:
+                return read
     return None
+
+
+def _order(entry: tuple[int, tuple[Rule, ...]]) -> int:
+    return entry[0]
 
 
 def calls_of(value: str) -> list[tuple[str | None, bool, str]]:

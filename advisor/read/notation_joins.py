@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from advisor.read.notation_tokens import Unit, ranks_of
-from advisor.read.notation_words import GREEK_RANKS
+from advisor.read.notation_words import GREEK_RANKS, SUITS
 
 _VOID: Final = re.compile(r"[ \t]?[-—–](?=\s|$|[),;])")
 _TIGHT: Final = ("", " ", "\u00a0")
@@ -74,9 +74,7 @@ def _behind_symbol(units: list[Unit], index: int, folded: str) -> tuple[Unit, in
         if ranks is None and 2 <= int(roles.get("number", "0")) <= 10:
             ranks = ranks_of(roles["number"])
         if ranks is not None and len(ranks) == 1 and ranks != "x":
-            return _span(
-                units, index, index + 1, {"card": suit + ranks, "held": f"{suit}:{ranks}", "first": "s"}, folded
-            )
+            return _span(units, index, index + 1, {"card": suit + ranks, "held": f"{suit}:{ranks}", "first": "s"}, folded)
         if ranks is not None:
             return _span(units, index, index + 1, {"held": f"{suit}:{ranks}"}, folded)
     void = _VOID.match(folded, units[index].end)
@@ -148,6 +146,8 @@ def _of(units: list[Unit], index: int, folded: str, roles: dict[str, str]) -> tu
         return None
     following = units[last].roles
     suit = following.get("symbol") or following.get("suit") or following.get("suits")
+    if suit is None and following.get("letter", "x") in SUITS:
+        suit = following["letter"]
     if suit is None or suit == "N":
         return None
     if "card" in roles:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from advisor.read.notation_words import GREEK_RANKS, SYMBOLS, Roles, Words
@@ -18,6 +19,7 @@ _RANKS: Final = "AKQJT98765432"
 # Two capitals that are mostly something else: read as cards only where cards are spoken of.
 _DOUBTFUL: Final = frozenset(["as", "ad", "ac", "ah", "at", "ha", "da", "ca", "st", "ht", "dt", "ct", "th", "ts", "tc"])
 _NEVER: Final = frozenset(["td"])
+_LETTERS: Final = frozenset("akqjtxpneswhdcαρκνβδχπ")
 _GAP: Final = 2
 
 
@@ -35,7 +37,7 @@ def ranks_of(text: str) -> str | None:
     shown = "".join(GREEK_RANKS.get(char, char.upper() if char != "x" else char) for char in text.replace("10", "t"))
     named = shown.rstrip("x")
     order = [_RANKS.find(char) for char in named]
-    if -1 in order or any(a >= b for a, b in zip(order, order[1:], strict=False)) or len(shown) > 13:
+    if -1 in order or any(a >= b for a, b in pairwise(order)) or len(shown) > 13:
         return None
     return shown
 
@@ -76,7 +78,7 @@ def _phrase(
         following = tokens[index : index + len(tail)]
         if len(following) == len(tail) and all(token[2] == word for token, word in zip(following, tail, strict=True)):
             before = [tokens[index - 1], *following]
-            if all(after[0] - token[1] <= _GAP for token, after in zip(before, before[1:], strict=False)):
+            if all(after[0] - token[1] <= _GAP for token, after in pairwise(before)):
                 return len(tail), {role: value}
     return 0, {}
 
@@ -93,16 +95,16 @@ def _without(units: list[Unit], barred: list[tuple[int, int]]) -> list[Unit]:
     return kept
 
 
-def _unlisted(
-    form: str, written: str, words: Words, known: Roles | None, shouting: bool, touching: Unit | None
-) -> Roles | None:
+def _unlisted(form: str, written: str, words: Words, known: Roles | None, shouting: bool, touching: Unit | None) -> Roles | None:
     """What a token may be by its shape: a sign, a single letter, digits with an ending, a card, a holding."""
     if form[0] in SYMBOLS:
         return {"symbol": SYMBOLS[form[0]]}
     if form[0] == "!":
         return {"symbol": form[1].upper()}
     if len(form) == 1:
-        return _digits(form) if form.isdigit() else {**(known or {}), "letter": written}
+        if form.isdigit():
+            return _digits(form)
+        return {**(known or {}), "letter": written} if form in _LETTERS else known
     if touching and "symbol" in touching.roles and _GREEK_HELD.fullmatch(form):
         ranks = ranks_of(form)
         if ranks:
@@ -176,8 +178,3 @@ def _holding_shape(form: str, written: str, roles: dict[str, str]) -> None:
     honours = sum(char in "AKQJ" for char in ranks)
     if capital and honours and (len(ranks) >= 3 or honours == 2):
         roles["firm"] = "yes"
-
-
-def merged(first: Mapping[str, str], second: Mapping[str, str]) -> Roles:
-    """The roles of both, the first winning."""
-    return {**second, **first}

@@ -9,6 +9,7 @@ from typing import Any
 
 from advisor.read.language import Language, guess
 from advisor.read.match import Keys, Matcher, Mention
+from advisor.read.people import Seats, roles
 from advisor.read.notation import Notation, NotationReader
 from advisor.read.scope import Scope
 from advisor.read.tokens import SENTENCE, Token, tokenize
@@ -65,6 +66,8 @@ class Reader:
         self.english = frozenset(compiled["languages"]["en"])
         self.greeklish = frozenset(compiled["languages"]["greeklish"])
         self.grammar = NotationReader({k: tuple(v) for k, v in compiled["notation"].items()})
+        self.seats = Seats(compiled["seats"]["letters"])
+        self.declares: dict[str, Any] = compiled["seats"]["trie"]
         self._stems: dict[tuple[str, bool], str] = {}
 
     def read(self, raw: str) -> Reading:
@@ -76,7 +79,12 @@ class Reader:
         language = guess(words, self.english, self.greeklish)
         tokens, kinds = _units(words, notation)
         keys = [self._key(token, kind, language) for token, kind in zip(tokens, kinds, strict=True)]
-        mentions = self.scope.flags(tokens, keys, self.matcher.match(tokens, keys))
+        heard = self.matcher.match(tokens, keys)
+        known = {(m.name, m.first) for m in heard}
+        heard += [m for m in self.seats.lone(text, tokens) if (m.name, m.first) not in known]
+        heard.sort(key=lambda m: (m.first, -m.last, m.name))
+        declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
+        mentions = self.scope.flags(tokens, keys, roles(heard, declares))
         stems = tuple(
             self._stem(token.form, language.greeklish) if not kind else f"<{kind[0]}>"
             for token, kind in zip(tokens, kinds, strict=True)

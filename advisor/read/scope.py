@@ -22,10 +22,15 @@ class Scope:
 
     def cues(self, keys: Sequence[Keys]) -> list[tuple[str, int, int]]:
         """(what, first, last) of every cue in order; a pseudo form hides the cues inside it."""
+        return self.cues_of(self.trie, keys)
+
+    @classmethod
+    def cues_of(cls, trie: dict[str, Any], keys: Sequence[Keys]) -> list[tuple[str, int, int]]:
+        """The same for any trie of short forms."""
         found: list[tuple[str, int, int]] = []
         at = 0
         while at < len(keys):
-            hit = self._longest(keys, at)
+            hit = cls._longest(trie, keys, at)
             if hit is None:
                 at += 1
                 continue
@@ -35,8 +40,9 @@ class Scope:
             at = last + 1
         return found
 
-    def _longest(self, keys: Sequence[Keys], at: int) -> tuple[str, int] | None:
-        node, best = self.trie, None
+    @staticmethod
+    def _longest(trie: dict[str, Any], keys: Sequence[Keys], at: int) -> tuple[str, int] | None:
+        node, best = trie, None
         for there in range(at, min(len(keys), at + 5)):
             below = next((node[k] for k in keys[there].keys if k in node), None)
             if below is None:

@@ -1,0 +1,46 @@
+"""Who is who: lone seat letters, and which seat is declarer, dummy or a defender once the text tells who declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from advisor.read.match import Mention
+from advisor.read.tokens import Token
+
+_ROUND = ("north", "east", "south", "west")
+_REACH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The letters that name seats (as typed, script-strict)."""
+
+    letters: Mapping[str, str]
+
+    def lone(self, text: str, tokens: Sequence[Token]) -> list[Mention]:
+        """A mention for every capital letter that stands alone and names a seat."""
+        if text.isupper():
+            return []
+        found = []
+        for i, token in enumerate(tokens):
+            if token.end - token.start == 1:
+                seat = self.letters.get(text[token.start])
+                if seat is not None and text[max(0, token.start - 1) : token.start] not in ("'", "’"):
+                    found.append(Mention(f"seat_{seat}", i, i))
+        return found
+
+
+def roles(mentions: Sequence[Mention], declares: Iterable[int]) -> list[Mention]:
+    """The mentions with, beside each seat, the role it has; `declares` are the tokens where someone is said to declare.
+
+    Nothing is added when nobody, or more than one seat, is said to declare: unknown stays unknown.
+    """
+    seats = [m for m in mentions if m.name.removeprefix("seat_") in _ROUND]
+    told = {seat.name for at in declares for seat in seats[-1:0:-1] + seats[:1] if 0 <= at - seat.last <= _REACH}
+    if len(told) != 1:
+        return list(mentions)
+    declarer = _ROUND.index(told.pop().removeprefix("seat_"))
+    named = {_ROUND[declarer]: "declarer", _ROUND[(declarer + 2) % 4]: "dummy"}
+    extra = [Mention(named.get(m.name.removeprefix("seat_"), "defender"), m.first, m.last, "derived", m.flags) for m in seats]
+    return sorted([*mentions, *extra], key=lambda m: (m.first, -m.last, m.name))
