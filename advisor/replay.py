@@ -39,10 +39,9 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """A told auction: its calls, who is in brackets (None: nobody is), and the span of each call."""
+    """A told auction: its calls and the span of each."""
 
     told: tuple[Told, ...]
-    bracketed: tuple[bool, ...]
     spans: tuple[Span, ...]
 
 
@@ -62,10 +61,11 @@ def derive(reading: Heard) -> dict[str, str]:
 def findings(notation: Iterable[Notation]) -> dict[str, Derived]:
     """Every fact that the told calls, contracts, boards and tricks make certain, with its proof.
 
-    `auction_insufficient` and the like are `yes`, with `..._call`, `..._by` (seat), `..._over`, `lowest_sufficient_bid`,
-    `..._expected` where known; then `auction_complete`, `contract`, `declarer`, `dummy`, `leader`, `dealer`,
-    `vulnerability`, `trick_winning_card`, and `told_lower_bid` (a lower bid is told after a higher one: a hint, no proof
-    of an irregularity). A detail told in two ways is left out.
+    `auction_insufficient`, `auction_out_of_turn`, `auction_inadmissible_double`, `auction_inadmissible_redouble` and
+    `auction_after_final_pass` are `yes`, with `insufficient_call`, `_by` (seat), `_over`, `lowest_sufficient_bid`,
+    `out_of_turn_call`, `_by`, `_expected` and so on where known; then `auction_complete`, `contract`, `declarer`,
+    `dummy`, `leader`, `dealer`, `vulnerability`, `trick_winning_card`, and `told_lower_bid` (a lower bid is told
+    after a higher one: a hint, no proof of an irregularity). A detail told in two ways is left out.
     """
     heard = list(notation)
     found: list[tuple[str, Derived]] = []
@@ -89,7 +89,9 @@ def _agreed(found: Iterable[tuple[str, Derived]]) -> dict[str, Derived]:
     for name, fact in found:
         spans = values.setdefault(name, {})
         spans[fact.value] = (*spans.get(fact.value, ()), *fact.spans)
-    return {name: Derived(value, spans) for name, told in values.items() if len(told) == 1 for value, spans in told.items()}
+    return {
+        name: Derived(value, spans) for name, told in values.items() if len(told) == 1 for value, spans in told.items()
+    }
 
 
 def _over(note: Notation) -> list[tuple[str, Derived]]:
@@ -117,7 +119,7 @@ def _run(note: Notation) -> _Run:
         spans += [(part.start, part.end)] * max(1, len(part.value.split()))
     spans = (spans + [(note.start, note.end)] * len(calls))[: len(calls)]
     told = tuple((Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls)
-    return _Run(told, tuple(bracket for _, bracket, _ in calls), tuple(spans))
+    return _Run(told, tuple(spans))
 
 
 def _auction(run: _Run) -> list[tuple[str, Derived]]:

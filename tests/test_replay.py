@@ -33,7 +33,9 @@ def test_one_bid_over_another(upper: Bid, lower: Bid) -> None:
     assert found["auction_insufficient"] == "yes"
     assert (found["insufficient_call"], found["insufficient_over"]) == (str(upper), str(lower))
     if "lowest_sufficient_bid" in found:
-        assert parse_call(found["lowest_sufficient_bid"]) > lower
+        lowest = parse_call(found["lowest_sufficient_bid"])
+        assert isinstance(lowest, Bid)
+        assert lower < lowest
     else:
         assert lower.level == 7
 

@@ -12,7 +12,12 @@ _LOOSE: Final = re.compile(r"[\s()*!\[\]\"'“”«»:]*")
 _DASH: Final = re.compile(r"[\s()*!\[\]]*(?:[-–—−→>]|->|\.\.\.|…)[\s()*!\[\]]*")
 _COMMA: Final = re.compile(r"[\s()*!]*,[\s()*!]*")
 _ASKED: Final = re.compile(r"[ ]{0,2}[-–—]?[ ]{0,2}[(]?\?|[ ]{0,2}[-–—][ ]{0,2};")
-_SEAT_GAP: Final = re.compile(r"\s?[:=]?\s?")
+_SEMICOLON: Final = re.compile(r"\s?;\s?")
+_ASIDE: Final = re.compile(r"\([^\W\d_]{2,14}[.!?]?\)")
+_SEAT_GAP: Final = re.compile(r"\s?[:=)]?\s?")
+_SMALL: Final = frozenset("nesw")
+_FARTHEST: Final = 24
+_ASIDES: Final = 2
 _STRAINS: Final = "CDHSN"
 _WIDEST: Final = 12
 _CAPITALS: Final = frozenset(["P", "X", "XX", "Π", "Χ", "ΧΧ"])
@@ -30,6 +35,8 @@ class _Said(NamedTuple):
     bracketed: bool
     joint: str
     firm: bool
+    capital: bool
+    end: int
 
 
 def auction(page: Page, index: int) -> Read:
@@ -37,11 +44,24 @@ def auction(page: Page, index: int) -> Read:
     header = _header(page, index)
     if not header and not _promising(page, index):
         return None
-    at = index + 4 if header else index
+    run = _walk(page, index + 4 if header else index)
+    while run and not _holds(run):
+        run.pop()
+    if not run or (header and len(run) < 2):
+        return None
+    if len(run) == 1:
+        return _by(page, run[0]) if run[0].seat and run[0].first != run[0].last else None
+    return _noted(page, index, run, header), run[-1].last + 1
+
+
+def _walk(page: Page, index: int) -> list[_Said]:
+    """The calls that follow each other from a unit on."""
     run: list[_Said] = []
+    at = index
     while at < len(page.units) and len(run) < _LONGEST:
-        said = _said(page, at, bool(run))
-        if said is None or (run and (said.joint == "" or _looser(page, run, said))):
+        at = _past_asides(page, at) if run else at
+        said = _said(page, at, run[-1].end if run else None) if at < len(page.units) else None
+        if said is None or (run and (said.joint == "" or _looser(run, said))):
             break
         run.append(said)
         at = said.last + 1
@@ -49,19 +69,25 @@ def auction(page: Page, index: int) -> Read:
             break
     if len(run) > 1 and run[-1].joint == "comma" and "by" in page.units[min(at, len(page.units) - 1)].roles:
         run.pop()
-    while run and not _holds(run):
-        run.pop()
-    if not run or (header and len(run) < 2):
-        return None
-    if len(run) == 1:
-        said = run[0]
-        return _by(page, said) if said.seat and said.first != said.last else None
-    return _noted(page, index, run, header), run[-1].last + 1
+    return run
 
 
-def _looser(page: Page, run: list[_Said], said: _Said) -> bool:
+def _past_asides(page: Page, index: int) -> int:
+    """Past a word in brackets that only sets the scene: "2♠ (alerted) pass"."""
+    for _ in range(_ASIDES):
+        if index == len(page.units):
+            break
+        unit = page.units[index]
+        closed = page.folded[unit.start - 1] == "(" and page.folded[unit.end : unit.end + 1] == ")"
+        if not closed or "call" in unit.roles or "seat" in unit.roles or "letter" in unit.roles:
+            break
+        index += 1
+    return index
+
+
+def _looser(run: list[_Said], said: _Said) -> bool:
     """True when a run joined by dashes meets a bid that is not: the run is over."""
-    if said.joint == "dash" or said.call[0] not in "1234567" or "\n" in page.gap(said.first - 1):
+    if said.joint in ("dash", "line") or said.call[0] not in "1234567":
         return False
     return any(before.joint == "dash" for before in run)
 
@@ -93,34 +119,48 @@ def _header(page: Page, index: int) -> str | None:
     return shown if shown in ("NESW", "ESWN", "SWNE", "WNES") else None
 
 
-def _said(page: Page, index: int, later: bool) -> _Said | None:
-    """The call that stands here, perhaps behind its seat, and how it is joined to what came before."""
-    last, seat = index, page.seat(index)
-    if seat is not None:
-        if (
-            page.folded[max(0, page.units[index].start - 1)] == "/"
-            or "call" in page.units[index].roles
-            or not _SEAT_GAP.fullmatch(page.gap(index))
-        ):
-            return None
-        last = index + 1
+def _said(page: Page, index: int, after: int | None) -> _Said | None:
+    """The call that stands here, with the seat before or right behind it, and how it is joined to what came before."""
+    seat, capital = _seat_before(page, index)
+    last = index + 1 if seat else index
     unit = page.units[last] if last < len(page.units) else None
     call = None if unit is None else unit.roles.get("call") or (unit.roles.get("verb") if seat else None)
     if unit is None or not call or (call[0] in "PXA" and page.close(last) and "number" in unit.roles):
         return None
-    start = page.units[index].start
-    bracketed = page.folded[max(0, start - 1) : start] == "("
+    start, end = page.units[index].start, unit.end
     firm = len(unit.form) > 2 or page.written(last) in _CAPITALS
-    return _Said(index, last, call, seat, bracketed, _joint(page.gap(index - 1)) if later else "start", firm)
+    if (
+        not seat
+        and page.gap(last) == "("
+        and page.folded[page.units[last + 1].end : page.units[last + 1].end + 1] == ")"
+    ):
+        seat = page.seat(last + 1)
+        last, end = (last + 1, end + 3) if seat else (last, end)
+    bracketed = page.folded[max(0, start - 1) : start] == "(" and not (seat and ")" in page.folded[start : unit.start])
+    joint = "start" if after is None else _joint(page.folded[after:start], seat) if start - after <= _FARTHEST else ""
+    return _Said(index, last, call, seat, bracketed, joint, firm, capital, end)
 
 
-def _joint(gap: str) -> str:
-    """How two calls are joined: `dash`, `comma`, `blank`, or nothing when they are not."""
-    if _LOOSE.fullmatch(gap):
-        return "blank" if gap else "dash"
-    if _DASH.fullmatch(gap):
+def _seat_before(page: Page, index: int) -> tuple[str | None, bool]:
+    """The seat that a unit names in front of a call, and whether it is a plain one: a word or a capital."""
+    unit = page.units[index]
+    seat = page.seat(index)
+    plain = seat is not None
+    if seat is None and not page.greek and unit.roles.get("letter") in _SMALL:
+        seat = unit.roles["letter"].upper()
+    if seat is None or "call" in unit.roles or page.folded[max(0, unit.start - 1)] == "/":
+        return None, True
+    return (seat, plain) if _SEAT_GAP.fullmatch(page.gap(index)) else (None, True)
+
+
+def _joint(gap: str, seat: str | None) -> str:
+    """How two calls are joined: `dash`, `comma`, `line`, `blank`, or nothing when they are not."""
+    bare = _ASIDE.sub("", gap) if "(" in gap else gap
+    if _LOOSE.fullmatch(bare):
+        return "line" if "\n" in bare else "blank" if bare else "dash"
+    if _DASH.fullmatch(bare):
         return "dash"
-    return "comma" if _COMMA.fullmatch(gap) else ""
+    return "comma" if _COMMA.fullmatch(bare) or (seat and _SEMICOLON.fullmatch(bare)) else ""
 
 
 def _holds(run: list[_Said]) -> bool:
@@ -130,7 +170,7 @@ def _holds(run: list[_Said]) -> bool:
     joints = {said.joint for said in run[1:]}
     seats = sum(said.seat is not None for said in run)
     if len(run) == 1:
-        return bool(run[0].seat)
+        return bool(run[0].seat) and run[0].capital
     if not bids:
         return all(said.firm for said in run) and (len(run) >= 3 or "dash" in joints)
     if "dash" in joints or seats >= 2:
@@ -149,6 +189,12 @@ def _rising(run: list[_Said]) -> bool:
     return all(low < high for low, high in pairwise(worth))
 
 
+def _part(page: Page, said: _Said) -> Notation:
+    """One call of a run as a notation of its own."""
+    at = said.last if "call" in page.units[said.last].roles or "verb" in page.units[said.last].roles else said.first
+    return page.one("auction", at, "P P P") if said.call == "AP" else page.one("call", at, said.call)
+
+
 def _by(page: Page, said: _Said) -> Read:
     """One call behind its seat: "W:P", "North 1♠"."""
     other = page.doubtful_seat(said.first)
@@ -160,13 +206,13 @@ def _by(page: Page, said: _Said) -> Read:
         said.last,
         sure=not other,
         alternatives=alternatives,
-        parts=(page.one("call", said.last, said.call),),
+        parts=(_part(page, said),),
     )
     return note, said.last + 1
 
 
 def _noted(page: Page, index: int, run: list[_Said], header: str | None) -> Notation:
-    """The auction as one notation: calls with blanks between, `W:` before a told seat, brackets kept, `?` at an open end."""
+    """The auction as one notation: `W:` before a told seat, brackets kept, `?` at an open end."""
     shown: list[str] = []
     parts: list[Notation] = []
     shift = page.gap(index + 3).count("-") if header else 0
@@ -181,9 +227,9 @@ def _noted(page: Page, index: int, run: list[_Said], header: str | None) -> Nota
         else:
             text = f"{seat}:{call}" if seat else call
             shown.append(f"({text})" if said.bracketed else text)
-        parts.append(page.one("call", said.last, call) if call != "AP" else page.one("auction", said.last, "P P P"))
-    asked = _ASKED.match(page.folded, page.units[run[-1].last].end)
+        parts.append(_part(page, said))
+    asked = _ASKED.match(page.folded, run[-1].end)
     value = " ".join([*shown, *(["?"] if asked else [])])
-    end = page.units[run[-1].last].end
+    end = run[-1].end
     start = page.units[index].start - (run[0].bracketed and not header)
     return Notation("auction", start, end + (page.folded[end : end + 1] == ")"), value, parts=tuple(parts))

@@ -53,7 +53,9 @@ def contract(page: Page, index: int) -> Read:
     if call is None or call[0] not in "1234567" or page.role(index + 1, "by") == "from":
         return None
     last, doubled = index, int(page.role(index, "doubled") or 0)
-    worded = not doubled and page.close(index) and len(page.units[index + 1].form) > 2 and page.role(index + 1, "doubled")
+    worded = (
+        not doubled and page.close(index) and len(page.units[index + 1].form) > 2 and page.role(index + 1, "doubled")
+    )
     if worded:
         doubled, last = int(worded), index + 1
     declarer, ambiguous = (None, None) if worded else _declarer(page, index)
@@ -76,7 +78,9 @@ def contract(page: Page, index: int) -> Read:
     if result:
         while last + 1 < len(page.units) and page.units[last + 1].start < result.end():
             last += 1
-        note = Notation("contract", note.start, result.end(), f"{value} {note.parts[0].value}", (), note.sure, note.parts)
+        note = Notation(
+            "contract", note.start, result.end(), f"{value} {note.parts[0].value}", (), note.sure, note.parts
+        )
     return note, last + 1
 
 
@@ -96,7 +100,9 @@ def _declarer(page: Page, index: int) -> tuple[tuple[str, int] | None, str | Non
     return ((seat, at + 1), page.doubtful_seat(at + 1)) if seat else (None, None)
 
 
-def _others(call: str, doubled: int, base: str, declarer: tuple[str, int] | None, ambiguous: str | None) -> tuple[str, ...]:
+def _others(
+    call: str, doubled: int, base: str, declarer: tuple[str, int] | None, ambiguous: str | None
+) -> tuple[str, ...]:
     """What else a bid "by" a seat may be: the call of that seat, or the same of the other seat its letter means."""
     if declarer is None:
         return ()
@@ -125,7 +131,7 @@ def _result(match: re.Match[str] | None) -> tuple[Notation, ...]:
 def call_by(page: Page, index: int) -> Read:
     """A call with the seat it comes from behind it: a pass or double "by" a seat, a bid "from" a seat."""
     call = page.role(index, "call") or "AP"
-    if call == "AP" or (call[0] in "PX" and len(page.units[index].form) < 3):
+    if call == "AP" or (call[0] in "PX" and len(page.units[index].form) < 3 and not page.written(index).isupper()):
         return None
     if call[0] in "1234567" and page.role(index + 1, "by") != "from":
         return None

@@ -1,4 +1,4 @@
-"""What the rules of notation look at: units with the gaps between them, the words that set the scene, and what they yield."""
+"""What the rules of notation look at: units, the gaps between them, and the words that set the scene."""
 
 from __future__ import annotations
 
@@ -113,6 +113,10 @@ class Page:
             return False
         scene = self.units[before].roles.get("context", "").split()
         return "card" in scene or (article and "play" in scene)
+
+    def scene_before(self, index: int) -> list[str]:
+        """What the unit right before a unit tells of."""
+        return self.units[index - 1].roles.get("context", "").split() if index and self.close(index - 1) else []
 
     def after_article(self, index: int) -> bool:
         """True when an article stands right before a unit."""

@@ -1,11 +1,10 @@
-"""What stands alone: a call, a card, a suit, a rank. Where a text allows two readings, the scene decides or nothing does."""
+"""What stands alone: a call, a card, a suit, a rank. Of two readings the scene chooses, or both are kept."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from advisor.read.notation_page import Page, Read
-from advisor.read.notation_words import Roles
 
 _LONE_RANKS: Final = {"K": "K", "Q": "Q", "J": "J", "Κ": "K"}
 
@@ -20,25 +19,28 @@ def call(page: Page, index: int) -> Read:
         if value == "AP":
             return page.one("auction", index, "P P P"), index + 1
         return page.one("call", index, value), index + 1
-    other = _other(roles)
-    if other is None:
+    if "count" in roles:
+        return _worded(page, index, value)
+    if "card" not in roles:
         return page.one("call", index, value), index + 1
-    if other[0] == "card":
-        played, sure = page.touches_play(index), page.speaks_of(index) != "card"
-    else:
-        told = page.speaks_of(index)
-        played, sure = told == "card", told == "call"
-    if played:
-        return page.one(other[0], index, other[1], alternatives=(f"call:{value}",)), index + 1
-    return page.one("call", index, value, alternatives=(":".join(other),), sure=sure), index + 1
+    if page.touches_play(index):
+        return page.one("card", index, roles["card"], alternatives=(f"call:{value}",)), index + 1
+    sure = not (page.after_article(index) and page.speaks_of(index) == "card")
+    return page.one("call", index, value, alternatives=(f"card:{roles['card']}",), sure=sure), index + 1
 
 
-def _other(roles: Roles) -> tuple[str, str] | None:
-    """The other reading of a bid: a card, or a number of cards."""
-    for kind, role in (("card", "card"), ("suit_count", "count")):
-        if role in roles:
-            return kind, roles[role]
-    return None
+def _worded(page: Page, index: int, value: str) -> Read:
+    """A number and the word of a suit: a bid, so many cards, or (behind an article, the suit uncounted) one card."""
+    roles, told = page.units[index].roles, page.speaks_of(index)
+    counted, card = f"suit_count:{roles['count']}", roles.get("card")
+    single = value[0] == "1" and "play" in page.scene_before(index)
+    if card and told != "call" and page.after_article(index):
+        others: tuple[str, ...] = (f"call:{value}", counted)
+        return page.one("card", index, card, alternatives=others, sure=told == "card"), index + 1
+    if told == "card" or (told is None and single):
+        return page.one("suit_count", index, roles["count"], alternatives=(f"call:{value}",)), index + 1
+    others = (counted, f"card:{card}") if card else (counted,)
+    return page.one("call", index, value, alternatives=others, sure=told == "call"), index + 1
 
 
 def card(page: Page, index: int) -> Read:
@@ -46,7 +48,9 @@ def card(page: Page, index: int) -> Read:
     roles = page.units[index].roles
     if "count" in roles:
         sure = page.speaks_of(index) == "card"
-        return page.one("card", index, roles["card"], sure=sure, alternatives=(f"suit_count:{roles['count']}",)), index + 1
+        return page.one(
+            "card", index, roles["card"], sure=sure, alternatives=(f"suit_count:{roles['count']}",)
+        ), index + 1
     return page.one("card", index, roles["card"]), index + 1
 
 
@@ -111,4 +115,6 @@ def _ends(page: Page, index: int) -> bool:
     following = page.folded[end : end + 2]
     if not following.strip() or not following[0].isspace():
         return following[:1] not in ("-", "–", "+", "/", "%", ":")
-    return not page.close(index) or not ({"cards", "trick", "suits", "suit", "board"} & set(page.units[index + 1].roles))
+    return not page.close(index) or not (
+        {"cards", "trick", "suits", "suit", "board"} & set(page.units[index + 1].roles)
+    )

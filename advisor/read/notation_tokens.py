@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from advisor.read.notation_words import GREEK_RANKS, SYMBOLS, Roles, Words
 
-_TOKEN: Final = re.compile(r"[♠♥♦♣♤♡♢♧]\ufe0f?|![shdc](?![^\W_])|[^\W_]+")
+_TOKEN: Final = re.compile(r"[♠♥♦♣♤♡♢♧]\ufe0f?|![shdc](?=(?:10|[akqjtx2-9])*(?![^\W_]))|[^\W_]+")
 _SHAPED: Final = re.compile(r"[shdc]?[akqjtx0-9]{1,14}|[akqjt][shdc]|[0-9][^\W_]{1,9}|[νχxn][αaτt]")
 _CARD: Final = re.compile(r"(?P<suit>[shdc])(?P<rank>10|[2-9akqjt])|(?P<rank2>10|[2-9akqjt])(?P<suit2>[shdc])")
 _HELD: Final = re.compile(r"(?P<suit>[shdc]?)(?P<ranks>(?:10|[akqjt2-9])*x*)")
@@ -95,7 +95,9 @@ def _without(units: list[Unit], barred: list[tuple[int, int]]) -> list[Unit]:
     return kept
 
 
-def _unlisted(form: str, written: str, words: Words, known: Roles | None, shouting: bool, touching: Unit | None) -> Roles | None:
+def _unlisted(
+    form: str, written: str, words: Words, known: Roles | None, shouting: bool, touching: Unit | None
+) -> Roles | None:
     """What a token may be by its shape: a sign, a single letter, digits with an ending, a card, a holding."""
     if form[0] in SYMBOLS:
         return {"symbol": SYMBOLS[form[0]]}
@@ -151,7 +153,7 @@ def _with_level(form: str, words: Words, roles: dict[str, str]) -> None:
 
 
 def _card_shape(form: str, capital: bool, shouting: bool, roles: dict[str, str]) -> None:
-    """A card of two or three letters: d4, h9, HK, 10c. Pictures need capitals that mean something, some need company."""
+    """A card of two or three letters: d4, h9, HK, 10c. Pictures need telling capitals, some need company."""
     match = _CARD.fullmatch(form)
     if match is None or form in _NEVER:
         return

@@ -36,7 +36,7 @@ class Words:
 
 
 def compile_words(words: Mapping[str, tuple[str, ...]]) -> Words:
-    """Index the lists of `lexicon/notation.yaml`. Raises ValueError when a key has no role or no value where one is due."""
+    """Index the lists of `lexicon/notation.yaml`. Raises ValueError when a word has two values in one role."""
     single: dict[str, dict[str, str]] = {}
     phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
     glued: dict[str, str] = {}

@@ -31,13 +31,15 @@ class Seats:
         return found
 
 
-def roles(mentions: Sequence[Mention], declares: Iterable[int]) -> list[Mention]:
-    """The mentions with, beside each seat, the role it has; `declares` are the tokens where someone is said to declare.
+def roles(mentions: Sequence[Mention], declares: Iterable[int], derived: str = "") -> list[Mention]:
+    """The mentions with, beside each seat, the role it has; `declares` are the tokens where someone is said to declare,
+    `derived` is the seat (N E S W) that the told calls make declarer.
 
     Nothing is added when nobody, or more than one seat, is said to declare: unknown stays unknown.
     """
     seats = [m for m in mentions if m.name.removeprefix("seat_") in _ROUND]
     told = {seat.name for at in declares for seat in seats[-1:0:-1] + seats[:1] if 0 <= at - seat.last <= _REACH}
+    told = told or {f"seat_{seat}" for seat in _ROUND if derived and seat[0] == derived.lower()}
     if len(told) != 1:
         return list(mentions)
     declarer = _ROUND.index(told.pop().removeprefix("seat_"))

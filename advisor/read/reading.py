@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,6 +17,7 @@ from advisor.read.tokens import SENTENCE, Token, tokenize
 from advisor.text import clean, fold
 
 _STEM = 6
+_BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
 
 @dataclass(frozen=True)
@@ -84,16 +86,16 @@ class Reader:
         heard += [m for m in self.seats.lone(text, tokens) if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
-        mentions = self.scope.flags(tokens, keys, roles(heard, declares))
+        mentions = self.scope.flags(tokens, keys, roles(heard, declares, _declarer(notation)))
         stems = tuple(
-            self._stem(token.form, language.greeklish) if not kind else f"<{kind[0]}>"
+            self._stem(token.form, language.greeklish) if not kind else kind[0]
             for token, kind in zip(tokens, kinds, strict=True)
         )
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation)
 
     def _key(self, token: Token, kinds: tuple[str, ...], language: Language) -> Keys:
         keys = self.matcher.keys(token.form, language.greeklish)
-        return Keys((*keys.keys, *(f"<{kind}>" for kind in kinds)), keys.how) if kinds else keys
+        return Keys((*keys.keys, *kinds), keys.how) if kinds else keys
 
     def _stem(self, form: str, greeklish: bool) -> str:
         if len(form) < 3 or form.isdigit():
@@ -112,19 +114,45 @@ class Reader:
         return known
 
 
+def _declarer(notation: Sequence[Notation]) -> str:
+    """The seat (N E S W) that a told contract names as declarer, or nothing when none or several do."""
+    told = {match.group(1) for note in notation if note.kind == "contract" and (match := _BY.match(note.value))}
+    return told.pop() if len(told) == 1 else ""
+
+
+_MERGED = {
+    "call": ("<call>",), "card": ("<card>",), "cards": ("<card>",), "holding": ("<holding>",), "hand": ("<holding>",),
+    "diagram": ("<holding>",), "trick": ("<trick>",), "auction": ("<auction>",), "contract": ("<contract>", "<call>"),
+    "result": ("<result>",), "shape": ("<shape>",),
+}
+_BESIDE = {"suit": ("<suit>",), "rank": ("<rank>",), "trick_number": ("<trick_number>",), "card_count": ("<card_count>",)}
+
+
+def _spans(notation: Sequence[Notation]) -> Iterator[tuple[int, int, tuple[str, ...], bool]]:
+    """(start, end, trie keys, whether the words inside are drawn together) of each stretch that matters to the words."""
+    for note in notation:
+        if note.kind in _MERGED:
+            keys = _MERGED[note.kind]
+            yield note.start, note.end, (*keys, "<bid>") if note.kind == "call" and note.value[0].isdigit() else keys, True
+        elif note.kind in _BESIDE:
+            yield note.start, note.end, _BESIDE[note.kind], False
+        else:
+            yield from _spans([part for part in note.parts if part.start >= note.start])
+
+
 def _units(words: Sequence[Token], notation: Sequence[Notation]) -> tuple[list[Token], list[tuple[str, ...]]]:
-    """The tokens with each stretch of notation drawn together into one, and the kinds of each (empty for words)."""
+    """The tokens, with stretches of notation drawn together into one, and the trie keys that notation gives each."""
     tokens: list[Token] = []
     kinds: list[tuple[str, ...]] = []
-    spans = [(n.start, n.end, n.kind) for n in notation]
+    spans = sorted(_spans(notation))
     at = 0
     for word in words:
         while at < len(spans) and spans[at][1] <= word.start:
             at += 1
         inside = at < len(spans) and spans[at][0] <= word.start < spans[at][1]
-        if inside and tokens and kinds[-1] and tokens[-1].start >= spans[at][0]:
+        if inside and spans[at][3] and tokens and kinds[-1] and tokens[-1].start >= spans[at][0]:
             tokens[-1] = Token(tokens[-1].start, word.end, tokens[-1].form, word.after)
             continue
         tokens.append(word)
-        kinds.append((spans[at][2],) if inside else ())
+        kinds.append(spans[at][2] if inside else ())
     return tokens, kinds
