@@ -17,9 +17,9 @@ from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
 WITHOUT = ("none", "unclear")
-_SIGN_BONUS = 2.5
-_AGAINST = 2.0
-_SHARPEN = 1.0
+_SIGN_BONUS = 0.25
+_AGAINST = 0.25
+_SHARPEN = 8.0
 
 
 @dataclass(frozen=True, slots=True)

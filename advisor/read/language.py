@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from advisor.read.tokens import Token
@@ -16,15 +16,26 @@ class Language:
     greeklish: bool
 
 
-def guess(tokens: Sequence[Token], english: frozenset[str], greeklish: frozenset[str]) -> Language:
-    """Greek letters tell Greek; among Latin letters the small words decide, Greeklish counting as Greek."""
-    greek = sum(1 for token in tokens if any("\u0370" <= c <= "\u03ff" for c in token.form))
-    latin = [token.form for token in tokens if token.form.isascii() and token.form.isalpha()]
-    native = sum(1 for form in latin if form in greeklish and form not in english)
-    foreign = sum(1 for form in latin if form in english and form not in greeklish)
-    both = sum(1 for form in latin if form in english and form in greeklish)
-    if greek and greek * 4 >= len(latin):
+def guess(tokens: Sequence[Token], english: Container[str], greeklish: Container[str], ours: Container[str],
+          sounds_greek: Callable[[str], bool]) -> Language:
+    """Greek letters tell Greek; among Latin ones the small words of each language and the words of the game decide.
+
+    `ours` are the game's words as typed (English among the Latin ones); `sounds_greek` tells whether Latin letters spell
+    one of our Greek words. What may be either speaks for neither; Greeklish counts as Greek; English is the default.
+    """
+    greek = native = foreign = 0
+    for token in tokens:
+        form = token.form
+        if not form.isalpha():
+            continue
+        if not form.isascii():
+            greek += 1
+            continue
+        reads_english = form in english or (len(form) > 2 and form in ours)
+        reads_greek = form in greeklish or (len(form) > 2 and not reads_english and sounds_greek(form))
+        if reads_greek and not reads_english:
+            native += 2 if form in greeklish else 1
+        foreign += reads_english and not reads_greek
+    if greek and greek * 4 >= native + foreign:
         return Language("el", native > foreign)
-    if native > foreign or (native == foreign and native and both == 0):
-        return Language("el", True)
-    return Language("en", False)
+    return Language("el", True) if native > foreign else Language("en", False)

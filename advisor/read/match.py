@@ -77,6 +77,10 @@ class Matcher:
             return Keys(tuple(found), "typo")
         return Keys(tuple(found))
 
+    def sounds_greek(self, form: str) -> bool:
+        """Whether Latin letters spell one of our Greek words."""
+        return any(skeleton in self.by_sound for skeleton in self.sounds.readings(form))
+
     def _add(self, word: str, found: dict[str, None]) -> None:
         found[word] = None
         for lemma in self.lemmas.get(word, ()):

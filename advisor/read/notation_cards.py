@@ -54,7 +54,7 @@ def _follower(page: Page, index: int, suit: str) -> str | None:
         rank = letter
     if rank == "10":
         rank = "T"
-    return suit + rank if rank and rank in "AKQJT98765432" else None
+    return suit + rank if rank and len(rank) == 1 and rank in "AKQJT98765432" else None
 
 
 def hand(page: Page, index: int) -> Read:

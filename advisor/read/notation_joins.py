@@ -117,9 +117,9 @@ def _level(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | Non
     if not roles:
         return None
     last = index + 1
-    if gap == "" and _gap(units, last, folded) == "" and "doubled" in units[last + 1].roles:
+    if "call" in roles and gap == "" and _gap(units, last, folded) == "" and "doubled" in units[last + 1].roles:
         last += 1
-        roles = {"call": roles.get("call", ""), "doubled": units[last].roles["doubled"]}
+        roles = {"call": roles["call"], "doubled": units[last].roles["doubled"]}
     return _span(units, index, last, roles, folded)
 
 

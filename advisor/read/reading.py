@@ -78,7 +78,7 @@ class Reader:
         folded = fold(text)
         notation = tuple(self.grammar.read(text, folded))
         words = tokenize(folded)
-        language = guess(words, self.english, self.greeklish)
+        language = guess(words, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
         tokens, kinds = _units(words, notation)
         keys = [self._key(token, kind, language) for token, kind in zip(tokens, kinds, strict=True)]
         heard = self.matcher.match(tokens, keys)

@@ -153,6 +153,8 @@ def test_diagrams(layout: str, hands: list[str]) -> None:
         ("14 cards", ["card_count 14"]),
         ("12 φύλλα", ["card_count 12"]),
         ("12 fylla", ["card_count 12"]),
+        ("8♠x", ["card S8"]),
+        ("♠A-54", ["card SA"]),
         ("two tricks", ["trick_count 2"]),
         ("8 μπάζες", ["trick_count 8"]),
         ("scored +800", ["result +800"]),
