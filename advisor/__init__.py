@@ -18,7 +18,7 @@ def __getattr__(name: str) -> Any:
 
         return found
     if name == "Advice":
-        from advisor.advice import Advice as model
+        from advisor.advice import Advice as Model
 
-        return model
+        return Model
     raise AttributeError(f"module 'advisor' has no attribute '{name}'")

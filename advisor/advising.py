@@ -75,7 +75,10 @@ def _profile(authority: str | None) -> dict[str, str]:
     name = authority or "neutral"
     if name not in data["profiles"]:
         raise UsageError("AUTHORITY", f"There is no authority '{name}': use one of {', '.join(data['profiles'])}.")
-    return {switch: entry["default"] for switch, entry in data["switches"].items()} | data["profiles"][name]["values"]
+    values: dict[str, str] = {switch: entry["default"] for switch, entry in data["switches"].items()} | data["profiles"][name][
+        "values"
+    ]
+    return values
 
 
 def _answers(answers: Mapping[str, str]) -> dict[str, str]:
@@ -86,9 +89,7 @@ def _answers(answers: Mapping[str, str]) -> dict[str, str]:
         if name not in facts:
             raise UsageError("FACT", f"There is no fact '{name}': answer the fact that the question names.")
         if value not in facts[name]["values"]:
-            raise UsageError(
-                "VALUE", f"'{value}' is no value of '{name}': use one of {', '.join(facts[name]['values'])}."
-            )
+            raise UsageError("VALUE", f"'{value}' is no value of '{name}': use one of {', '.join(facts[name]['values'])}.")
     return dict(answers)
 
 
@@ -106,7 +107,7 @@ def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answ
         return _several("unclear", diagnosis, facts, words, edition)
     elif diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN:
         return _several("choose", diagnosis, facts, words, edition)
-    return _ruled(first, facts, words, edition)
+    return _ruled(first, diagnosis.besides(first), facts, words, edition)
 
 
 def _without(diagnosis: Diagnosis, first: Weighed, words: Words, edition: str) -> Advice:
@@ -114,9 +115,7 @@ def _without(diagnosis: Diagnosis, first: Weighed, words: Words, edition: str) -
         return Advice(lang=_lang(words), edition=edition, status="none", answer=words.frame("none"))
     candidates = _candidates(diagnosis, words)
     text = compose.choices("unclear", [(c.law, c.situation) for c in candidates], words)
-    return Advice(
-        lang=_lang(words), edition=edition, status="unclear", candidates=_named(candidates, words), answer=text
-    )
+    return Advice(lang=_lang(words), edition=edition, status="unclear", candidates=_named(candidates, words), answer=text)
 
 
 def _lang(words: Words) -> str:
@@ -128,9 +127,7 @@ def _candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
     for weighed in diagnosis.weighed:
         if weighed.irregularity in WITHOUT or len(found) == _CANDIDATES:
             continue
-        found.setdefault(
-            weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity)
-        )
+        found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
     return tuple(found.values())
 
 
@@ -143,9 +140,7 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
     names = [(c.law, c.situation) for c in candidates]
     text = compose.choices(status, names, words)
     if status == "unclear":
-        return Advice(
-            lang=_lang(words), edition=edition, status=status, candidates=_named(candidates, words), answer=text
-        )
+        return Advice(lang=_lang(words), edition=edition, status=status, candidates=_named(candidates, words), answer=text)
     laws: list[str] = []
     choices = []
     for _, name in names:
@@ -166,31 +161,42 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
     )
 
 
-def _ruled(first: Weighed, facts: Facts, words: Words, edition: str) -> Advice:
-    found = table(edition, first.irregularity)
-    assert found is not None
-    decided = {name: value for name, value in words.switches.items() if name in found.asks}
-    ruled = rule(found, decided | facts.values())
-    status: Status = "question" if ruled.row is None else ("rights" if found.kind == "rights" else "ruling")
-    laws = ruled.laws()
-    rows = (ruled.row,) if ruled.row is not None else ()
-    remedies = tuple(Remedy(id=name, text=words.line(name)) for row in rows for name in row.then)
-    irregularity = Irregularity(
-        id=first.irregularity,
-        laws=laws,
-        status=status,
-        remedies=remedies,
-        row=found.row_id(ruled.row) if ruled.row is not None else None,
+def _ruled(first: Weighed, besides: tuple[Weighed, ...], facts: Facts, words: Words, edition: str) -> Advice:
+    ruled = _rule(first, facts, words, edition)
+    others = tuple(_rule(other, facts, words, edition) for other in besides)
+    irregularities = tuple(_irregularity(r, words) for r in (ruled, *others))
+    laws = tuple(
+        dict.fromkeys(law for entry in irregularities for law in entry.laws[: None if entry is irregularities[0] else 1])
     )
+    text = compose.ruling(ruled, facts, words, others)
     return Advice(
         lang=_lang(words),
         edition=edition,
-        status=status,
+        status=irregularities[0].status,
         laws=laws,
-        irregularities=(irregularity,),
+        irregularities=irregularities,
         facts=_facts(facts, ruled),
         question=_question(ruled, words),
-        answer=compose.ruling(ruled, facts, words),
+        answer=text,
+    )
+
+
+def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
+    found = table(edition, weighed.irregularity)
+    assert found is not None
+    decided = {name: value for name, value in words.switches.items() if name in found.asks}
+    return rule(found, decided | facts.values())
+
+
+def _irregularity(ruled: Ruled, words: Words) -> Irregularity:
+    rows = (ruled.row,) if ruled.row is not None else ()
+    status: Status = "question" if ruled.row is None else ("rights" if ruled.table.kind == "rights" else "ruling")
+    return Irregularity(
+        id=ruled.table.irregularity,
+        laws=ruled.laws(),
+        status=status,
+        row=ruled.table.row_id(ruled.row) if ruled.row is not None else None,
+        remedies=tuple(Remedy(id=name, text=words.line(name)) for row in rows for name in row.then),
     )
 
 

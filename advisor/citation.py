@@ -18,9 +18,7 @@ _GREEK_SECTIONS: Final = ("Α", "Β", "Γ", "Δ", "Ε", "ΣΤ", "Ζ", "Η", "Θ"
 _LETTERS: Final = "abcdefghijkl"
 _GREEK_LETTERS: Final = ("α", "β", "γ", "δ", "ε", "στ", "ζ", "η", "θ", "ι", "ια", "ιβ")
 _ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
-_CANONICAL: Final = re.compile(
-    r"([1-9]|[1-8][0-9]|9[0-3])(?:([A-K])(?:([1-9])(?:\(([a-l])\)(?:\((i{1,3}|iv|vi{0,3})\))?)?)?)?"
-)
+_CANONICAL: Final = re.compile(r"([1-9]|[1-8][0-9]|9[0-3])(?:([A-K])(?:([1-9])(?:\(([a-l])\)(?:\((i{1,3}|iv|vi{0,3})\))?)?)?)?")
 
 _WORD: Final = re.compile(
     r"(?<![^\W_])(?:laws?|l|ll|articles?|art|clauses?|paragraphs?|para|sections?|ν[όο]μ(?:ος|ου|ο|οι|ων|ους)|ν[όο]μ|νν|ν|n"

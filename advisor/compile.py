@@ -15,7 +15,7 @@ from advisor.diagnose.features import signs_of
 from advisor.diagnose.fit import fit
 from advisor.errors import DataError, Finding
 from advisor.lawbook.authorities import load as load_authorities
-from advisor.lawbook.load import editions
+from advisor.lawbook.editions import editions
 from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.load import load as load_lexicon

@@ -19,9 +19,7 @@ from advisor.say.words import Words
 _MOST = 5
 
 
-def explain(
-    text: str, *, lang: str = "auto", edition: str = paths.EDITION, answers: Mapping[str, str] | None = None
-) -> str:
+def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answers: Mapping[str, str] | None = None) -> str:
     """The trace of one text as a person reads it. Raises UsageError as `advise` does."""
     reading = reader().read(checked(text))
     derived = derive(reading)

@@ -40,11 +40,7 @@ def law(ref: str, edition: str = paths.EDITION) -> dict[str, Any]:
             f"{', '.join(e for e in editions() if number in laws(e)) or 'none'}.",
         )
     found = Law.model_validate(shelf[number])
-    here = {
-        r: p
-        for r, p in found.paragraphs.items()
-        if r == ref or ref == number or (r.startswith(ref) and not _longer(r, ref))
-    }
+    here = {r: p for r, p in found.paragraphs.items() if r == ref or ref == number or (r.startswith(ref) and not _longer(r, ref))}
     if not here:
         raise UsageError("LAW", f"Law {number} has no paragraph {ref}: it has {', '.join(found.paragraphs)}.")
     related = sorted({target for p in here.values() for target in p.see})
@@ -69,9 +65,7 @@ def law_text(ref: str, edition: str = paths.EDITION, *, grid: bool = False) -> s
     data = law(ref, edition)
     number = law_number(ref)
     greek, english = Words("el"), Words("en")
-    out = [
-        f"{greek.frame('law')} {greek.ref(number)}. {data['title']['el']} / Law {number}. {data['title']['en']} ({edition})"
-    ]
+    out = [f"{greek.frame('law')} {greek.ref(number)}. {data['title']['el']} / Law {number}. {data['title']['en']} ({edition})"]
     for name, text in data["paragraphs"].items():
         out += ["", f"{greek.ref(name)}  {text['el']}", f"{name}  {text['en']}"]
     if data["see"]:

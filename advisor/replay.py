@@ -89,9 +89,7 @@ def _agreed(found: Iterable[tuple[str, Derived]]) -> dict[str, Derived]:
     for name, fact in found:
         spans = values.setdefault(name, {})
         spans[fact.value] = (*spans.get(fact.value, ()), *fact.spans)
-    return {
-        name: Derived(value, spans) for name, told in values.items() if len(told) == 1 for value, spans in told.items()
-    }
+    return {name: Derived(value, spans) for name, told in values.items() if len(told) == 1 for value, spans in told.items()}
 
 
 def _over(note: Notation) -> list[tuple[str, Derived]]:

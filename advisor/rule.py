@@ -88,11 +88,11 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
             return Ruled(found, assumed[0], assumed, presumed=presumed)
         if assumed:
             facts, rows = facts | dict(presumed), assumed
-    name, branches = _next(found, facts, rows)
+    name, branches = _next(found, facts)
     return Ruled(found, None, rows, name, branches, presumed)
 
 
-def _next(found: Table, facts: dict[str, str], rows: tuple[Row, ...]) -> tuple[str, tuple[Branch, ...]]:
+def _next(found: Table, facts: dict[str, str]) -> tuple[str, tuple[Branch, ...]]:
     """The first unknown fact, in the table's order, whose answers lead to different rows."""
     for name, ask in found.asks.items():
         if name in facts:

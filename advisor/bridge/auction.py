@@ -172,6 +172,4 @@ def _outcome(state: _State, told: list[Told], places: list[int | None], findings
     turn = None if over or not state.sound else _seat(state, state.place)
     by = tuple(seat or _seat(state, place) for (seat, _), place in zip(told, places, strict=True))
     contract = state.last if over else None
-    return Auction(
-        by, tuple(findings), state.dealer, turn, over, contract, state.doubled if contract else 0, declarer, first
-    )
+    return Auction(by, tuple(findings), state.dealer, turn, over, contract, state.doubled if contract else 0, declarer, first)

@@ -56,9 +56,7 @@ def _truth(incident: Incident, doc: Doc, books: dict[str, Lawbook], lexicon: Lex
                 fact,
             )
     if not any(name in book.tables for book in books.values()):
-        yield _at(
-            doc, "COR02", f"no table rules '{name}'", "Name an irregularity that has a table.", "truth", "irregularity"
-        )
+        yield _at(doc, "COR02", f"no table rules '{name}'", "Name an irregularity that has a table.", "truth", "irregularity")
         return
     expected = {"2017": incident.ruling, **incident.rulings} if name in books["2017"].tables else incident.rulings
     for edition, ruling in expected.items():
@@ -79,9 +77,7 @@ def _ruled(incident: Incident, ruling: Ruling, table: Table, doc: Doc) -> Iterat
     rows = open_rows(table, incident.truth)
     if not ruling.row:
         if len(rows) < 2:
-            yield _at(
-                doc, "COR12", "the truth decides a row, but the ruling names none", "Name the row that fires.", "ruling"
-            )
+            yield _at(doc, "COR12", "the truth decides a row, but the ruling names none", "Name the row that fires.", "ruling")
         return
     if len(rows) != 1:
         names = ", ".join(row.id for row in rows) or "none"
@@ -148,9 +144,7 @@ def _telling(incident: Incident, telling: Telling, doc: Doc, i: int) -> Iterator
                 i,
             )
     if not telling.proof:
-        yield _at(
-            doc, "COR11", "the telling proves nothing", "Quote the words that tell the irregularity.", "tellings", i
-        )
+        yield _at(doc, "COR11", "the telling proves nothing", "Quote the words that tell the irregularity.", "tellings", i)
 
 
 def check_coverage(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:

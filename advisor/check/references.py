@@ -111,15 +111,13 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
                 f"there is no irregularity '{other.not_}'",
                 "Name one that has a table.",
             )
-    refs = [(table.law, ("law",)), *((ref, ("see",)) for ref in table.see)]
+    refs: list[tuple[str, tuple[str | int, ...]]] = [(table.law, ("law",)), *((ref, ("see",)) for ref in table.see)]
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
             refs += [(ref, (group, i)) for ref in (row.law, *row.see)]
     for ref, at in refs:
         if ref not in known:
-            yield Finding(
-                "LAW20", path, doc.line(*at), f"'{ref}' is no paragraph of any law", "Cite a paragraph that exists."
-            )
+            yield Finding("LAW20", path, doc.line(*at), f"'{ref}' is no paragraph of any law", "Cite a paragraph that exists.")
 
 
 def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -> Iterator[Finding]:
@@ -132,9 +130,19 @@ def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -
             doc = book.docs[table.irregularity]
             for i, name in enumerate(table.switches):
                 if name not in authorities.switches:
-                    yield Finding("AUT03", str(doc.path), doc.line("switches", i), f"there is no switch '{name}'",
-                                  "Name one of advisor/laws/authorities.yaml.")
+                    yield Finding(
+                        "AUT03",
+                        str(doc.path),
+                        doc.line("switches", i),
+                        f"there is no switch '{name}'",
+                        "Name one of advisor/laws/authorities.yaml.",
+                    )
     for name, switch in authorities.switches.items():
         if switch.law not in known:
-            yield Finding("AUT04", "advisor/laws/authorities.yaml", 1, f"'{name}' cites '{switch.law}', which is no paragraph",
-                          "Cite the paragraph that gives the option.")
+            yield Finding(
+                "AUT04",
+                "advisor/laws/authorities.yaml",
+                1,
+                f"'{name}' cites '{switch.law}', which is no paragraph",
+                "Cite the paragraph that gives the option.",
+            )

@@ -66,9 +66,7 @@ def _cells(table: Table, doc: Doc) -> Iterator[Finding]:
 def _cells_of(table: Table, doc: Doc, when: dict[str, str], group: str, i: int) -> Iterator[Finding]:
     for name, value in when.items():
         if name not in table.asks:
-            yield _at(
-                doc, "LAW17", f"'{name}' is not asked by this table", "Add it to asks, or leave it out.", group, i
-            )
+            yield _at(doc, "LAW17", f"'{name}' is not asked by this table", "Add it to asks, or leave it out.", group, i)
         elif value not in table.asks[name].values:
             yield _at(
                 doc,

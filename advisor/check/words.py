@@ -57,18 +57,12 @@ def _greek(lexicon: Lexicon, name: str, both: Both) -> Iterator[Finding]:
 def _concept(lexicon: Lexicon, name: str, concept: Concept) -> Iterator[Finding]:
     path, line = lexicon.places[("concepts", name)]
     if not concept.el.hear or not concept.en.hear:
-        yield Finding(
-            "LEX05", path, line, f"'{name}' is heard in one language only", "Add forms in the other language."
-        )
+        yield Finding("LEX05", path, line, f"'{name}' is heard in one language only", "Add forms in the other language.")
     for other in concept.never:
         if other not in lexicon.concepts:
-            yield Finding(
-                "LEX06", path, line, f"'{name}' must never be '{other}', which does not exist", "Mend the id."
-            )
+            yield Finding("LEX06", path, line, f"'{name}' must never be '{other}', which does not exist", "Mend the id.")
         elif name not in lexicon.concepts[other].never:
-            yield Finding(
-                "LEX07", path, line, f"'{other}' does not name '{name}' as its opposite", "Declare it on both sides."
-            )
+            yield Finding("LEX07", path, line, f"'{other}' does not name '{name}' as its opposite", "Declare it on both sides.")
 
 
 def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:

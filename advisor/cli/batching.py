@@ -59,11 +59,7 @@ def run_batch(source: str, output: str, jobs: int) -> None:
     """Answer every line. Raises UsageError when a file cannot be opened."""
     with ExitStack() as stack:
         try:
-            stream = (
-                sys.stdin
-                if source == "-"
-                else stack.enter_context(Path(source).open(encoding="utf-8", errors="replace"))
-            )
+            stream = sys.stdin if source == "-" else stack.enter_context(Path(source).open(encoding="utf-8", errors="replace"))
             target = sys.stdout if output == "-" else stack.enter_context(Path(output).open("w", encoding="utf-8"))
         except OSError as error:
             raise UsageError("FILE", f"{error.filename} cannot be opened: {error.strerror}.") from None

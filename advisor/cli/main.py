@@ -30,9 +30,7 @@ def ask(
     lang: Lang = "auto",
     edition: Edition = paths.EDITION,
     authority: Authority = "",
-    answer: Annotated[
-        list[str] | None, typer.Option(help="FACT=VALUE, an answer to an open question (repeatable).")
-    ] = None,
+    answer: Annotated[list[str] | None, typer.Option(help="FACT=VALUE, an answer to an open question (repeatable).")] = None,
     json: Json = False,
 ) -> None:
     """One description in, one answer out."""
@@ -76,9 +74,7 @@ def law(
 
 
 @app.command()
-def find(
-    words: Annotated[list[str], typer.Argument(help="Words to look for.")], edition: Edition = paths.EDITION
-) -> None:
+def find(words: Annotated[list[str], typer.Argument(help="Words to look for.")], edition: Edition = paths.EDITION) -> None:
     """Laws, terms and situations that fit the words, best first."""
     from advisor.cli.looking import show_found
 

@@ -21,9 +21,7 @@ def show_scores(files: Sequence[str], noise: str, seed: int, *, misses: bool) ->
     every: list[Outcome] = []
     sets = [(Path(f).name, load_cases(_there(f))) for f in files] or own_board()
     for name, cases in sets:
-        outcomes = [
-            judge(case.model_copy(update={"text": spoil(case.text, noise, seed)}) if noise else case) for case in cases
-        ]
+        outcomes = [judge(case.model_copy(update={"text": spoil(case.text, noise, seed)}) if noise else case) for case in cases]
         every += outcomes
         out.append(_line(name, outcomes))
         parts = list(groups(outcomes))

@@ -40,5 +40,9 @@ def fit(samples: Sequence[tuple[Mapping[str, float], str]]) -> Fitted:
     model = LinearSVC(C=_FIRMNESS, class_weight="balanced", random_state=_SEED)
     model.fit(matrix, [label for _, label in samples])
     weights = np.asarray(model.coef_.T, dtype=np.float32)
-    return Fitted(list(vectors.get_feature_names_out()), [str(c) for c in model.classes_], weights,
-                  np.asarray(model.intercept_, dtype=np.float32))
+    return Fitted(
+        list(vectors.get_feature_names_out()),
+        [str(c) for c in model.classes_],
+        weights,
+        np.asarray(model.intercept_, dtype=np.float32),
+    )

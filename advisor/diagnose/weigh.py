@@ -20,15 +20,20 @@ WITHOUT = ("none", "unclear")
 _SIGN_BONUS = 0.25
 _AGAINST = 0.25
 _SHARPEN = 8.0
+_ALSO = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """One irregularity with its share of the belief (0 to 1) and the law it stands under."""
+    """One irregularity with its share of the belief (0 to 1), the law it stands under, and its own score.
+
+    A score above 0 says that the text speaks for this irregularity whatever else it speaks for.
+    """
 
     irregularity: str
     share: float
     law: str
+    score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,12 @@ class Diagnosis:
     runner_up: float
     known: float
     signs: Mapping[str, float]
+
+    def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
+        """The irregularities of other laws that the text speaks for as well, likeliest first."""
+        found = [w for w in self.weighed if w.score > _ALSO and w.law != chosen.law and w.irregularity not in WITHOUT]
+        laws = dict.fromkeys(w.law for w in found)
+        return tuple(next(w for w in found if w.law == law) for law in laws)[:most]
 
     @property
     def first(self) -> Weighed:
@@ -56,9 +67,7 @@ class Scales:
         self.bias = np.array(data["bias"], dtype=np.float32)
         self.weights = weights
         self.actors = frozenset(data["actors"])
-        self.plain = {
-            name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()
-        }
+        self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
         self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
@@ -73,30 +82,28 @@ class Scales:
         for name, unwanted in self.against.items():
             if name in self.column and any(sign in signs for sign in unwanted):
                 total[self.column[name]] -= _AGAINST
-        return np.asarray(total * _SHARPEN, dtype=np.float32)
+        return np.asarray(total, dtype=np.float32)
 
     def weigh(self, signs: Mapping[str, float], edition: str) -> Diagnosis:
         """Every candidate of an edition, likeliest first: first by law, then within the law."""
-        powers = self.scores(signs)
-        powers = np.exp(powers - powers.max())
+        scores = self.scores(signs)
+        powers = np.exp((scores - scores.max()) * _SHARPEN)
         shares = powers / powers.sum()
         known = tables(edition)
         by_law: dict[str, list[Weighed]] = {}
-        for name, share in zip(self.classes, shares.tolist(), strict=True):
+        for name, share, score in zip(self.classes, shares.tolist(), scores.tolist(), strict=True):
             entry = known.get(name)
             law = law_number(str(entry["law"])) if entry is not None else name
             if entry is None and name not in WITHOUT:
                 continue
-            by_law.setdefault(law, []).append(Weighed(name, share, law))
+            by_law.setdefault(law, []).append(Weighed(name, share, law, score))
         order = sorted(by_law.values(), key=lambda group: -sum(w.share for w in group))
         totals = [sum(w.share for w in group) for group in order[:2]] + [0.0, 0.0]
         weighed = tuple(w for group in order for w in sorted(group, key=lambda w: -w.share))
         share_known = sum(1 for name in signs if name in self.index) / max(1, len(signs))
         return Diagnosis(weighed, totals[0], totals[1], share_known, signs)
 
-    def speaking(
-        self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6
-    ) -> Sequence[tuple[str, float]]:
+    def speaking(self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
         """The signs that speak most strongly for `winner` against `loser`."""
         a, b = self.column.get(winner), self.column.get(loser)
         if a is None or b is None:

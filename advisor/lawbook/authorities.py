@@ -53,12 +53,26 @@ def load(path: Path) -> tuple[Authorities | None, list[Finding]]:
     faults = []
     for name, switch in found.switches.items():
         if switch.default not in switch.values:
-            faults.append(Finding("AUT01", str(path), doc.line("switches", name), f"the default of '{name}' is not among its values",
-                                  "Use one of its values."))
+            faults.append(
+                Finding(
+                    "AUT01",
+                    str(path),
+                    doc.line("switches", name),
+                    f"the default of '{name}' is not among its values",
+                    "Use one of its values.",
+                )
+            )
     for name, profile in found.profiles.items():
         for switch_name, value in profile.values.items():
             known = found.switches.get(switch_name)
             if known is None or value not in known.values:
-                faults.append(Finding("AUT02", str(path), doc.line("profiles", name),
-                                      f"'{switch_name}: {value}' is no value of any switch", "Mend the profile."))
+                faults.append(
+                    Finding(
+                        "AUT02",
+                        str(path),
+                        doc.line("profiles", name),
+                        f"'{switch_name}: {value}' is no value of any switch",
+                        "Mend the profile.",
+                    )
+                )
     return found, faults

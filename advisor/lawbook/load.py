@@ -7,9 +7,8 @@ from pathlib import Path
 
 from advisor.datafile import Doc, model, read
 from advisor.errors import DataError, Finding
+from advisor.lawbook.editions import LAWS
 from advisor.lawbook.models import Law, Table
-
-LAWS = Path(__file__).resolve().parent.parent / "laws"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +23,6 @@ class Lawbook:
     def paragraphs(self) -> dict[str, str]:
         """Every paragraph reference of this edition with the number of its law."""
         return {ref: number for number, law in self.laws.items() for ref in law.paragraphs}
-
-
-def editions(root: Path = LAWS) -> tuple[str, ...]:
-    """The editions on the shelf, newest first."""
-    return tuple(sorted((p.name for p in root.iterdir() if p.is_dir() and p.name.isdigit()), reverse=True))
 
 
 def load(edition: str, root: Path = LAWS) -> tuple[Lawbook, list[Finding]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from advisor import store
-from advisor.lawbook.load import editions as _editions
+from advisor.lawbook.editions import editions as _editions
 from advisor.lawbook.models import Table
 
 __all__ = ["editions", "laws", "table", "tables"]

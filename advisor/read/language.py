@@ -16,8 +16,13 @@ class Language:
     greeklish: bool
 
 
-def guess(tokens: Sequence[Token], english: Container[str], greeklish: Container[str], ours: Container[str],
-          sounds_greek: Callable[[str], bool]) -> Language:
+def guess(
+    tokens: Sequence[Token],
+    english: Container[str],
+    greeklish: Container[str],
+    ours: Container[str],
+    sounds_greek: Callable[[str], bool],
+) -> Language:
     """Greek letters tell Greek; among Latin ones the small words of each language and the words of the game decide.
 
     `ours` are the game's words as typed (English among the Latin ones); `sounds_greek` tells whether Latin letters spell

@@ -50,7 +50,8 @@ def auction(page: Page, index: int) -> Read:
     if not run or (header and len(run) < 2):
         return None
     if len(run) == 1:
-        return _by(page, run[0]) if run[0].seat and run[0].first != run[0].last else None
+        named = run[0].seat and run[0].first != run[0].last and run[0].call != "AP"
+        return _by(page, run[0]) if named else None
     return _noted(page, index, run, header), run[-1].last + 1
 
 
@@ -129,11 +130,7 @@ def _said(page: Page, index: int, after: int | None) -> _Said | None:
         return None
     start, end = page.units[index].start, unit.end
     firm = len(unit.form) > 2 or page.written(last) in _CAPITALS
-    if (
-        not seat
-        and page.gap(last) == "("
-        and page.folded[page.units[last + 1].end : page.units[last + 1].end + 1] == ")"
-    ):
+    if not seat and page.gap(last) == "(" and page.folded[page.units[last + 1].end : page.units[last + 1].end + 1] == ")":
         seat = page.seat(last + 1)
         last, end = (last + 1, end + 3) if seat else (last, end)
     bracketed = page.folded[max(0, start - 1) : start] == "(" and not (seat and ")" in page.folded[start : unit.start])

@@ -70,9 +70,7 @@ def hand(page: Page, index: int) -> Read:
             break
         found[following[0]] = following[2:]
         at += 1
-    if len(found) == 4 and (
-        _size(found.values()) == 13 or any(len(ranks) > 1 or ranks == "-" for ranks in found.values())
-    ):
+    if len(found) == 4 and (_size(found.values()) == 13 or any(len(ranks) > 1 or ranks == "-" for ranks in found.values())):
         return page.one("hand", index, ".".join(found[suit].replace("-", "") for suit in SUITS), at), at + 1
     if "card" in page.units[index].roles:
         return None
@@ -110,9 +108,7 @@ def _bare_hand(page: Page, index: int) -> Read:
         gap = page.gap(at)
         if _VOID.fullmatch(gap) and len(found) < 4:
             found.append("")
-        elif gap not in (" ", ".", ", ") or (
-            gap == "." and page.folded[page.units[at].end : page.units[at].end + 1] != "."
-        ):
+        elif gap not in (" ", ".", ", ") or (gap == "." and page.folded[page.units[at].end : page.units[at].end + 1] != "."):
             at += 1
             break
         at += 1

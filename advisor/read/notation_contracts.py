@@ -19,7 +19,7 @@ def over(page: Page, index: int) -> Read:
         if lower is None or upper is None or page.role(lower, "call") in ("P", "X"):
             return None
         return _pair(page, index, upper, lower, upper), upper + 1
-    if page.role(index, "call") is None:
+    if not _firm(page, index):
         return None
     middle = next((i for i in range(index + 1, min(index + 4, len(units))) if "over" in units[i].roles), None)
     if middle is None or not page.unbroken(units[index].end, units[middle].start, 30):
@@ -42,9 +42,17 @@ def _next_call(page: Page, index: int, most: int) -> int | None:
         unit = page.units[at]
         if not page.unbroken(page.units[index].end, unit.start, most):
             return None
-        if "call" in unit.roles and (len(unit.form) > 2 or unit.form[0] in "1234567"):
+        if _firm(page, at):
             return at
     return None
+
+
+def _firm(page: Page, index: int) -> bool:
+    """True for a single call that is no lone small letter."""
+    call = page.role(index, "call")
+    if call is None or call == "AP":
+        return False
+    return call[0] in "1234567" or len(page.units[index].form) > 2 or page.written(index).isupper()
 
 
 def contract(page: Page, index: int) -> Read:
@@ -53,9 +61,7 @@ def contract(page: Page, index: int) -> Read:
     if call is None or call[0] not in "1234567" or page.role(index + 1, "by") == "from":
         return None
     last, doubled = index, int(page.role(index, "doubled") or 0)
-    worded = (
-        not doubled and page.close(index) and len(page.units[index + 1].form) > 2 and page.role(index + 1, "doubled")
-    )
+    worded = not doubled and page.close(index) and len(page.units[index + 1].form) > 2 and page.role(index + 1, "doubled")
     if worded:
         doubled, last = int(worded), index + 1
     declarer, ambiguous = (None, None) if worded else _declarer(page, index)
@@ -78,9 +84,7 @@ def contract(page: Page, index: int) -> Read:
     if result:
         while last + 1 < len(page.units) and page.units[last + 1].start < result.end():
             last += 1
-        note = Notation(
-            "contract", note.start, result.end(), f"{value} {note.parts[0].value}", (), note.sure, note.parts
-        )
+        note = Notation("contract", note.start, result.end(), f"{value} {note.parts[0].value}", (), note.sure, note.parts)
     return note, last + 1
 
 
@@ -100,9 +104,7 @@ def _declarer(page: Page, index: int) -> tuple[tuple[str, int] | None, str | Non
     return ((seat, at + 1), page.doubtful_seat(at + 1)) if seat else (None, None)
 
 
-def _others(
-    call: str, doubled: int, base: str, declarer: tuple[str, int] | None, ambiguous: str | None
-) -> tuple[str, ...]:
+def _others(call: str, doubled: int, base: str, declarer: tuple[str, int] | None, ambiguous: str | None) -> tuple[str, ...]:
     """What else a bid "by" a seat may be: the call of that seat, or the same of the other seat its letter means."""
     if declarer is None:
         return ()

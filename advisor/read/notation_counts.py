@@ -63,11 +63,7 @@ def _counted(page: Page, index: int, number: int) -> Read:
         return page.one("card_count", index, str(number), index + 1), index + 2
     if "trick" in noun and 1 <= number <= 13:
         return page.one("trick_count", index, str(number), index + 1), index + 2
-    if (
-        (noun.get("call") == "P" or noun.get("verb") == "P")
-        and 2 <= number <= 4
-        and len(page.units[index + 1].form) > 2
-    ):
+    if (noun.get("call") == "P" or noun.get("verb") == "P") and 2 <= number <= 4 and len(page.units[index + 1].form) > 2:
         return page.one("auction", index, " ".join(["P"] * number), index + 1), index + 2
     start = page.units[index].start
     if (

@@ -74,9 +74,7 @@ def _behind_symbol(units: list[Unit], index: int, folded: str) -> tuple[Unit, in
         if ranks is None and 2 <= int(roles.get("number", "0")) <= 10:
             ranks = ranks_of(roles["number"])
         if ranks is not None and len(ranks) == 1 and ranks != "x":
-            return _span(
-                units, index, index + 1, {"card": suit + ranks, "held": f"{suit}:{ranks}", "first": "s"}, folded
-            )
+            return _span(units, index, index + 1, {"card": suit + ranks, "held": f"{suit}:{ranks}", "first": "s"}, folded)
         if ranks is not None:
             return _span(units, index, index + 1, {"held": f"{suit}:{ranks}"}, folded)
     void = _VOID.match(folded, units[index].end)

@@ -48,9 +48,7 @@ def card(page: Page, index: int) -> Read:
     roles = page.units[index].roles
     if "count" in roles:
         sure = page.speaks_of(index) == "card"
-        return page.one(
-            "card", index, roles["card"], sure=sure, alternatives=(f"suit_count:{roles['count']}",)
-        ), index + 1
+        return page.one("card", index, roles["card"], sure=sure, alternatives=(f"suit_count:{roles['count']}",)), index + 1
     return page.one("card", index, roles["card"]), index + 1
 
 
@@ -115,6 +113,4 @@ def _ends(page: Page, index: int) -> bool:
     following = page.folded[end : end + 2]
     if not following.strip() or not following[0].isspace():
         return following[:1] not in ("-", "–", "+", "/", "%", ":")
-    return not page.close(index) or not (
-        {"cards", "trick", "suits", "suit", "board"} & set(page.units[index + 1].roles)
-    )
+    return not page.close(index) or not ({"cards", "trick", "suits", "suit", "board"} & set(page.units[index + 1].roles))

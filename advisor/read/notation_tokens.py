@@ -95,9 +95,7 @@ def _without(units: list[Unit], barred: list[tuple[int, int]]) -> list[Unit]:
     return kept
 
 
-def _unlisted(
-    form: str, written: str, words: Words, known: Roles | None, shouting: bool, touching: Unit | None
-) -> Roles | None:
+def _unlisted(form: str, written: str, words: Words, known: Roles | None, shouting: bool, touching: Unit | None) -> Roles | None:
     """What a token may be by its shape: a sign, a single letter, digits with an ending, a card, a holding."""
     if form[0] in SYMBOLS:
         return {"symbol": SYMBOLS[form[0]]}

@@ -10,8 +10,8 @@ from typing import Any
 
 from advisor.read.language import Language, guess
 from advisor.read.match import Keys, Matcher, Mention
-from advisor.read.people import Seats, roles
 from advisor.read.notation import Notation, NotationReader
+from advisor.read.people import Seats, roles
 from advisor.read.scope import Scope
 from advisor.read.tokens import SENTENCE, Token, tokenize
 from advisor.text import clean, fold
@@ -88,8 +88,7 @@ class Reader:
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
         mentions = self.scope.flags(tokens, keys, roles(heard, declares, _declarer(notation)))
         stems = tuple(
-            self._stem(token.form, language.greeklish) if not kind else kind[0]
-            for token, kind in zip(tokens, kinds, strict=True)
+            self._stem(token.form, language.greeklish) if not kind else kind[0] for token, kind in zip(tokens, kinds, strict=True)
         )
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation)
 
@@ -121,9 +120,17 @@ def _declarer(notation: Sequence[Notation]) -> str:
 
 
 _MERGED = {
-    "call": ("<call>",), "card": ("<card>",), "cards": ("<card>",), "holding": ("<holding>",), "hand": ("<holding>",),
-    "diagram": ("<holding>",), "trick": ("<trick>",), "auction": ("<auction>",), "contract": ("<contract>", "<call>"),
-    "result": ("<result>",), "shape": ("<shape>",),
+    "call": ("<call>",),
+    "card": ("<card>",),
+    "cards": ("<card>",),
+    "holding": ("<holding>",),
+    "hand": ("<holding>",),
+    "diagram": ("<holding>",),
+    "trick": ("<trick>",),
+    "auction": ("<auction>",),
+    "contract": ("<contract>", "<call>"),
+    "result": ("<result>",),
+    "shape": ("<shape>",),
 }
 _BESIDE = {"suit": ("<suit>",), "rank": ("<rank>",), "trick_number": ("<trick_number>",), "card_count": ("<card_count>",)}
 

@@ -58,16 +58,11 @@ class Scope:
         cues = self.cues(keys)
         stops = {first for what, first, _ in cues if what == STOP}
         spans: list[tuple[str, int, int]] = []
-        for what, first, last in cues:
+        for what, _first, last in cues:
             if what == STOP:
                 continue
             end = last
-            while (
-                end + 1 < len(tokens)
-                and end - last < self.reach[what]
-                and tokens[end].after < CLAUSE
-                and end + 1 not in stops
-            ):
+            while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in stops:
                 end += 1
             spans.append((what, last, end))
         result: list[Mention] = []

@@ -14,8 +14,8 @@ _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 
 
-def ruling(ruled: Ruled, facts: Facts, words: Words) -> str:
-    """One irregularity, ruled or with its open question."""
+def ruling(ruled: Ruled, facts: Facts, words: Words, others: Sequence[Ruled] = ()) -> str:
+    """One irregularity, ruled or with its open question; `others` are the further ones of the same story."""
     table = ruled.table
     laws = ruled.laws()
     out = [f"{words.frame('law')} {words.ref(laws[0])}: {words.irregularity(table.irregularity)}."]
@@ -28,6 +28,7 @@ def ruling(ruled: Ruled, facts: Facts, words: Words) -> str:
         out += _question(ruled, words)
     out += _section("tests", table.tests, words, numbered=True)
     out += _section("collect", table.collect, words)
+    out += [_other(other, words) for other in others]
     out += _section("never_say", table.never_say, words)
     out += _section("later", table.later, words)
     out += _neighbours(ruled, words)
@@ -39,6 +40,14 @@ def ruling(ruled: Ruled, facts: Facts, words: Words) -> str:
         out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1 : _MOST_SEE + 1])}.")
     out.append(f"({words.frame('edition', edition=table.edition)})")
     return "\n".join(out)
+
+
+def _other(other: Ruled, words: Words) -> str:
+    law = f"{words.frame('law')} {words.ref(other.laws()[0])}"
+    head = f"{words.frame('also_irregular')}: {words.irregularity(other.table.irregularity)} ({law})."
+    if other.row is not None:
+        return f"{head} {' '.join(_row(other.row, words))}"
+    return f"{head} {words.ask(other.question)}" if other.question else head
 
 
 def _row(row: Row, words: Words) -> list[str]:

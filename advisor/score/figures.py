@@ -128,9 +128,7 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, float]:
     """The figures in % of the incidents (alarm: of the stories without one), and times in milliseconds."""
     incidents = [o for o in outcomes if o.case.expect is None]
     stories = [o for o in outcomes if o.case.expect is not None]
-    result = {
-        name: 100 * sum(getattr(o, name) for o in incidents) / len(incidents) if incidents else 0.0 for name in FIGURES
-    }
+    result = {name: 100 * sum(getattr(o, name) for o in incidents) / len(incidents) if incidents else 0.0 for name in FIGURES}
     result["alarm"] = 100 * sum(o.alarm for o in stories) / len(stories) if stories else 0.0
     sure = [o for o in incidents if o.advice.status in SURE]
     result["ruled"] = 100 * len(sure) / len(incidents) if incidents else 0.0

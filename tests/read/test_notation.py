@@ -53,13 +53,11 @@ def test_the_words_are_folded_and_of_one_script() -> None:
 
 
 _TYPED = """1♠ 2♥ 3NT 4h P X xx - – , ( ) ? : N E S W Δ Β ♠ ♥A ♦K52 K 10 8 AKxx xx over by από pass πάσο trick 5
-5η λεβέ board # + -1 = of hearts πίκα άσο ace two the opened led (alerted) (w) (N) the w n"""
+5η λεβέ board # + -1 = of hearts πίκα άσο ace two the opened led (alerted) (w) (N) the w n all pass 8♠ -54"""
 _PIECES = st.sampled_from([*_TYPED.split(), "\n", "\t", ""])
 
 
-@given(
-    st.lists(_PIECES, max_size=40).map(" ".join) | st.lists(_PIECES, max_size=40).map("".join) | st.text(max_size=80)
-)
+@given(st.lists(_PIECES, max_size=40).map(" ".join) | st.lists(_PIECES, max_size=40).map("".join) | st.text(max_size=80))
 def test_whatever_is_read_is_canonical_and_in_place(text: str) -> None:
     last = 0
     for note in notes(text):
@@ -67,12 +65,13 @@ def test_whatever_is_read_is_canonical_and_in_place(text: str) -> None:
         assert note.value
         last = note.end
         if note.kind == "auction":
-            calls: list[Told] = [
-                (Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls_of(note.value)
-            ]
+            calls: list[Told] = [(Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls_of(note.value)]
             assert len(replay(calls).by) == len(calls)
-        elif note.kind == "call":
-            parse_call(note.value)
+        elif note.kind in ("call", "call_by", "over"):
+            for call in note.value.rpartition(":")[2].split("/"):
+                parse_call(call)
+        elif note.kind == "trick":
+            assert 2 <= len([parse_card(card) for card in note.value.split() if card != "?"]) <= 4
         elif note.kind == "card":
             parse_card(note.value)
         elif note.kind == "contract":

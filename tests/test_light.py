@@ -1,0 +1,44 @@
+"""Doors open quickly: what a command does not need it does not load."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("spacy", "sklearn", "scipy", "simplemma", "yaml", "hypothesis")
+
+
+def loaded(code: str) -> set[str]:
+    """The top-level modules that a fresh interpreter has loaded after running `code`."""
+    script = f"import sys\n{code}\nprint(' '.join({{m.split('.')[0] for m in sys.modules}}))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _built() -> None:
+    """The compiled data are there before lightness is measured."""
+    subprocess.run([sys.executable, "-m", "advisor", "law", "27"], check=True, capture_output=True)
+
+
+def test_help_loads_nothing_heavy() -> None:
+    """`advisor --help` opens the door and no more."""
+    found = loaded("import advisor, advisor.cli.main")
+
+    assert not found & {*HEAVY, "numpy", "pydantic"}
+
+
+def test_a_law_is_read_without_numbers_or_yaml() -> None:
+    """`advisor law` needs the compiled lawbook only."""
+    found = loaded("from advisor.cli.looking import show_law\nshow_law('27B', '2017', grid=True, changes=False, as_json=False)")
+
+    assert not found & {*HEAVY, "numpy"}
+
+
+def test_an_answer_needs_no_builder() -> None:
+    """Answering loads the compiled data, never the tools that built them."""
+    found = loaded("from advisor import advise\nadvise('West led out of turn')")
+
+    assert not found & set(HEAVY)
