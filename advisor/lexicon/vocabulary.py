@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rapidfuzz.distance import OSA
-
 from advisor.lexicon.forms import GAP, FormError, is_word, lemma_of, sequences
 from advisor.lexicon.lemmas import inflections, ordinary_words
 from advisor.lexicon.load import Lexicon
+from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates, slip_index
 from advisor.lexicon.sound import Sounds
 
 Trie = dict[str, Any]
-END = "\x00"
-SHORTEST_SLIP = 5
-
-
-def deletes(word: str) -> set[str]:
-    """Every string with one letter of `word` left out (the index of one-edit neighbours)."""
-    return {word[:i] + word[i + 1 :] for i in range(len(word))}
 
 
 def all_forms(lexicon: Lexicon) -> dict[str, list[str]]:
@@ -100,25 +92,6 @@ def compile_vocabulary(
         "honest": sorted(honest_neighbours(vocabulary)),
         "spelling": dict(spelling),
     }
-
-
-def slip_index(words: Iterable[str]) -> dict[str, list[str]]:
-    """Deleted form -> words, for words long enough to forgive a slip in."""
-    index: dict[str, list[str]] = {}
-    for word in words:
-        if len(word) >= SHORTEST_SLIP:
-            for key in {word, *deletes(word)}:
-                index.setdefault(key, []).append(word)
-    return index
-
-
-def slip_candidates(word: str, index: Mapping[str, list[str]]) -> list[str]:
-    """The indexed words within one edit (a letter swapped, dropped, added or changed) of `word`."""
-    near: dict[str, None] = {}
-    for key in (word, *deletes(word)):
-        for candidate in index.get(key, ()):
-            near[candidate] = None
-    return [c for c in near if OSA.distance(word, c, score_cutoff=1) <= 1]
 
 
 def honest_neighbours(vocabulary: set[str]) -> set[str]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates
 from advisor.lexicon.sound import Sounds
-from advisor.lexicon.vocabulary import END, SHORTEST_SLIP, slip_candidates
 from advisor.read.tokens import SENTENCE, Token
 
 _GAP = "~"

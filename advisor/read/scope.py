@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from advisor.lexicon.vocabulary import END
+from advisor.lexicon.slips import END
 from advisor.read.match import Keys, Mention
 from advisor.read.tokens import CLAUSE, Token
 
