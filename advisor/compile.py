@@ -48,6 +48,7 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     faults += found
     if authorities is not None:
         write(target, "authorities", authorities.model_dump())
+    write(target, "frequency", read(paths.LAWS / "frequency.yaml").value)
     if faults and strict:
         raise DataError(faults)
     _texts(target, lexicon)

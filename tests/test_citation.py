@@ -36,9 +36,7 @@ def test_greek_printing_comes_home(ref: str) -> None:
     assert parse_citation("Νόμος " + to_greek(ref)) == ref
 
 
-@given(
-    references(), st.sampled_from(["Law {}", "law {}", "Νόμος {}", "άρθρο {}", "νόμου {}", "nomos {}", "§{}", "L{}.B1"])
-)
+@given(references(), st.sampled_from(["Law {}", "law {}", "Νόμος {}", "άρθρο {}", "νόμου {}", "nomos {}", "§{}", "L{}.B1"]))
 def test_found_inside_a_sentence_with_its_span(ref: str, frame: str) -> None:
     text = f"(see {frame.format(ref)}, please)"
     if frame == "L{}.B1":

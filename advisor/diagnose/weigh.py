@@ -21,6 +21,7 @@ _SIGN_BONUS = 0.25
 _AGAINST = 0.25
 _SHARPEN = 8.0
 _ALSO = 0.0
+_OFTEN = 2.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,15 @@ class Diagnosis:
 class Scales:
     """The fitted weights with the hand-written signs on top. Build once, use from many threads."""
 
-    def __init__(self, data: Mapping[str, Any], weights: NDArray[np.float32], texts: Mapping[str, Any]) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], weights: NDArray[np.float32], texts: Mapping[str, Any], frequency: Mapping[str, list[str]]
+    ) -> None:
         self.index: dict[str, int] = data["signs"]
         self.classes: list[str] = data["classes"]
         self.bias = np.array(data["bias"], dtype=np.float32)
         self.weights = weights
         self.actors = frozenset(data["actors"])
+        self.often = {law: _OFTEN for law in frequency["daily"]} | {law: 1 / _OFTEN for law in frequency["rare"]}
         self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
         self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
         self.column = {name: i for i, name in enumerate(self.classes)}
@@ -97,9 +101,11 @@ class Scales:
             if entry is None and name not in WITHOUT:
                 continue
             by_law.setdefault(law, []).append(Weighed(name, share, law, score))
-        order = sorted(by_law.values(), key=lambda group: -sum(w.share for w in group))
-        totals = [sum(w.share for w in group) for group in order[:2]] + [0.0, 0.0]
-        weighed = tuple(w for group in order for w in sorted(group, key=lambda w: -w.share))
+        beliefs = {law: sum(w.share for w in group) * self.often.get(law, 1.0) for law, group in by_law.items()}
+        whole = sum(beliefs.values())
+        order = sorted(by_law, key=lambda law: -beliefs[law])
+        totals = [beliefs[law] / whole for law in order[:2]] + [0.0, 0.0]
+        weighed = tuple(w for law in order for w in sorted(by_law[law], key=lambda w: -w.share))
         share_known = sum(1 for name in signs if name in self.index) / max(1, len(signs))
         return Diagnosis(weighed, totals[0], totals[1], share_known, signs)
 
@@ -120,7 +126,7 @@ class Scales:
 def scales() -> Scales:
     """The scales of this installation."""
     weights = np.load(store.folder() / "weights.npy").astype(np.float32)
-    return Scales(store.load("signs"), weights, store.load("texts"))
+    return Scales(store.load("signs"), weights, store.load("texts"), store.load("frequency"))
 
 
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from advisor.datafile import Doc, models, read
 from advisor.errors import DataError, Finding
-from advisor.lexicon.models import Both, Concept, Fact, Irregularity, Part
+from advisor.lexicon.models import Both, Concept, Fact, Irregularity, Part, Word
 
 M = TypeVar("M", bound=Part)
 
@@ -21,6 +21,7 @@ class Lexicon:
     facts: dict[str, Fact] = field(default_factory=dict)
     lines: dict[str, Both] = field(default_factory=dict)
     irregularities: dict[str, Irregularity] = field(default_factory=dict)
+    words: dict[str, Word] = field(default_factory=dict)
     places: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
 
 
@@ -57,4 +58,5 @@ def load(root: Path) -> tuple[Lexicon, list[Finding]]:
     faults += _folder(root, "facts", Fact, lexicon.facts, lexicon)
     faults += _folder(root, "lines", Both, lexicon.lines, lexicon)
     faults += _folder(root, "irregularities", Irregularity, lexicon.irregularities, lexicon)
+    faults += _folder(root, "words", Word, lexicon.words, lexicon)
     return lexicon, faults

@@ -64,6 +64,13 @@ class Fact(Part):
     values: dict[str, FactValue] = Field(min_length=2)
 
 
+class Word(Part):
+    """One sense of ordinary words: those listed, in every inflection, tell the same in either language."""
+
+    el: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+
 class Irregularity(Part):
     """The name of an irregularity as a menu shows it, and the signs by which it is diagnosed."""
 

@@ -10,6 +10,7 @@ from advisor.lexicon.lemmas import inflections, ordinary_words
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates, slip_index
 from advisor.lexicon.sound import Sounds
+from advisor.text import fold
 
 Trie = dict[str, Any]
 
@@ -46,6 +47,16 @@ def build_trie(forms: Mapping[str, Iterable[str]]) -> tuple[Trie, list[tuple[str
     return trie, faults
 
 
+def senses_of(lexicon: Lexicon, own_inflections: Mapping[str, list[str]]) -> dict[str, str]:
+    """Folded form -> sense, for every inflection of every ordinary word listed; the first sense that lists a word owns it."""
+    lemmas = {fold(word): sense for sense, entry in reversed(lexicon.words.items()) for word in (*entry.el, *entry.en)}
+    found: dict[str, str] = {}
+    for lemma, forms in inflections(lemmas, own_inflections).items():
+        for form in forms:
+            found.setdefault(form, lemmas[lemma])
+    return found | lemmas
+
+
 def _words(trie: Trie, lemmas: set[str], words: set[str]) -> None:
     for token, node in trie.items():
         if token == END:
@@ -77,13 +88,15 @@ def compile_vocabulary(
     for lemma, forms in inflections(lemmas, own_inflections).items():
         for form in forms:
             by_word.setdefault(form, []).append("{" + lemma + "}")
-    vocabulary = words | set(by_word) | set(more_words)
+    senses = senses_of(lexicon, own_inflections)
+    vocabulary = words | set(by_word) | set(more_words) | set(senses)
     sounds = Sounds(spelling["greek"], spelling["latin"])
     by_sound: dict[str, list[str]] = {}
     for word in sorted(vocabulary):
         if _is_greek(word):
             by_sound.setdefault(sounds.sound(word), []).append(word)
     return {
+        "senses": senses,
         "trie": trie,
         "lemmas": by_word,
         "words": sorted(vocabulary),

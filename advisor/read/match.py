@@ -39,6 +39,7 @@ class Matcher:
     def __init__(self, compiled: Mapping[str, Any]) -> None:
         self.trie: dict[str, Any] = compiled["trie"]
         self.lemmas: dict[str, list[str]] = compiled["lemmas"]
+        self.senses: dict[str, str] = compiled["senses"]
         self.words = frozenset(compiled["words"])
         self.by_sound: dict[str, list[str]] = compiled["sounds"]
         self.slips: dict[str, list[str]] = compiled["slips"]
@@ -76,6 +77,10 @@ class Matcher:
                 self._add(word, found)
             return Keys(tuple(found), "typo")
         return Keys(tuple(found))
+
+    def sense(self, keys: Keys) -> str:
+        """The sense of an ordinary word (`leave`, `floor`), the same in both languages; nothing when it is not listed."""
+        return next((self.senses[key] for key in keys.keys if key in self.senses), "")
 
     def sounds_greek(self, form: str) -> bool:
         """Whether Latin letters spell one of our Greek words."""

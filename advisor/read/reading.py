@@ -88,7 +88,8 @@ class Reader:
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
         mentions = self.scope.flags(tokens, keys, roles(heard, declares, _declarer(notation)))
         stems = tuple(
-            self._stem(token.form, language.greeklish) if not kind else kind[0] for token, kind in zip(tokens, kinds, strict=True)
+            kind[0] if kind else self.matcher.sense(key) or self._stem(token.form, language.greeklish)
+            for token, key, kind in zip(tokens, keys, kinds, strict=True)
         )
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation)
 

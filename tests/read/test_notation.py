@@ -57,9 +57,7 @@ _TYPED = """1♠ 2♥ 3NT 4h P X xx - – , ( ) ? : N E S W Δ Β ♠ ♥A ♦K5
 _PIECES = st.sampled_from([*_TYPED.split(), "\n", "\t", ""])
 
 
-@given(
-    st.lists(_PIECES, max_size=40).map(" ".join) | st.lists(_PIECES, max_size=40).map("".join) | st.text(max_size=80)
-)
+@given(st.lists(_PIECES, max_size=40).map(" ".join) | st.lists(_PIECES, max_size=40).map("".join) | st.text(max_size=80))
 def test_whatever_is_read_is_canonical_and_in_place(text: str) -> None:
     last = 0
     for note in notes(text):
@@ -67,9 +65,7 @@ def test_whatever_is_read_is_canonical_and_in_place(text: str) -> None:
         assert note.value
         last = note.end
         if note.kind == "auction":
-            calls: list[Told] = [
-                (Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls_of(note.value)
-            ]
+            calls: list[Told] = [(Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls_of(note.value)]
             assert len(replay(calls).by) == len(calls)
         elif note.kind in ("call", "call_by", "over"):
             for call in note.value.rpartition(":")[2].split("/"):

@@ -24,9 +24,7 @@ def told(text: str) -> list[str]:
     return [f"{note.kind} {note.value}{'' if note.sure else '?'}" for note in notes(text)]
 
 
-@pytest.mark.parametrize(
-    "typed", ["1♠", "1S", "1s", "1sp", "1 spade", "one spade", "1 πίκα", "μία πίκα", "1♠️", "1!s", "1 ♠"]
-)
+@pytest.mark.parametrize("typed", ["1♠", "1S", "1s", "1sp", "1 spade", "one spade", "1 πίκα", "μία πίκα", "1♠️", "1!s", "1 ♠"])
 def test_one_spade(typed: str) -> None:
     [note] = notes(f"West opened {typed}.")
     assert (note.kind, note.value) == ("call", "1S")
