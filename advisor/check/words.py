@@ -9,6 +9,7 @@ from advisor.errors import Finding
 from advisor.lawbook.load import Lawbook
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.models import Both, Concept
+from advisor.lexicon.vocabulary import all_forms, build_trie
 
 _LATIN = re.compile(r"[A-Za-z]")
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
@@ -43,7 +44,16 @@ def check_words(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding
         yield from _greek(lexicon, name, both)
     for name, concept in lexicon.concepts.items():
         yield from _concept(lexicon, name, concept)
+    yield from _forms(lexicon)
     yield from _dead(lexicon, books)
+
+
+def _forms(lexicon: Lexicon) -> Iterator[Finding]:
+    """Forms whose brackets do not close or that stand for too much."""
+    for name, fault in build_trie(all_forms(lexicon))[1]:
+        kind = "facts" if "=" in name else "concepts"
+        path, line = lexicon.places[(kind, name.split("=")[0])]
+        yield Finding("LEX08", path, line, fault, "Close the bracket, or split the form.")
 
 
 def _greek(lexicon: Lexicon, name: str, both: Both) -> Iterator[Finding]:

@@ -1,0 +1,179 @@
+"""Every check of `advisor check` is seen to fail: a sound little house is broken in one place at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from advisor.check import check
+
+LAW = """law: 54
+edition: 2017
+from: 2017-09-25
+checked: 2026-11-21
+paragraphs:
+  54A: {el: "ο εκτελεστής μπορεί να απλώσει", en: "declarer may spread", see: [54B]}
+  54B: {el: "ο εκτελεστής μπορεί να δεχτεί", en: "declarer may accept"}
+"""
+TABLE = """irregularity: opening_lead
+law: 54
+kind: incident
+phase: play
+asks:
+  accepted: [yes, no]
+  seen: {values: [yes, no], presume: no}
+impossible: []
+rows:
+  - {id: takes, law: 54B, when: {accepted: yes, seen: no}, then: [go_on]}
+  - {id: refuses, law: 54A, when: {accepted: no, seen: no}, then: [stay]}
+exceptions:
+  - {id: saw, law: 54B, when: {seen: yes}, then: [go_on]}
+neighbours: [{not: opening_lead, because: stay}]
+switches: [face_up]
+checked: 2026-11-21
+"""
+LINES = """go_on: {el: "Συνεχίστε.", en: "Go on."}
+stay: {el: "Μείνετε.", en: "Stay."}
+"""
+FACTS = """accepted:
+  ask: {el: "Το δέχτηκε;", en: "Accepted?"}
+  values: {yes: {el: "ναι", en: "yes"}, no: {el: "όχι", en: "no"}}
+seen:
+  ask: {el: "Φάνηκε;", en: "Seen?"}
+  values: {yes: {el: "ναι", en: "yes"}, no: {el: "όχι", en: "no"}}
+"""
+NAMES = """opening_lead: {el: "Αντάμ", en: "Opening lead"}
+"""
+CONCEPTS = """lead:
+  means: to lead to a trick
+  never: [follow]
+  el: {say: έξοδος, hear: [έξοδος]}
+  en: {say: lead, hear: [lead]}
+follow:
+  means: to follow suit
+  never: [lead]
+  el: {say: ακολουθώ, hear: [ακολούθησε]}
+  en: {say: follow, hear: [follow]}
+"""
+SWITCHES = """switches:
+  face_up: {law: 54A, values: [no, yes], default: no, el: "ανοικτό αντάμ", en: "faced lead"}
+profiles:
+  neutral: {name: {el: "Κώδικας", en: "Code"}, values: {}}
+"""
+INCIDENT = """incident: {name}
+source: written for this project
+truth: {{irregularity: opening_lead, accepted: {accepted}, seen: {seen}}}
+ruling: {{row: {row}, laws: [{law}]}}
+tellings:
+  - {{lang: el, style: el, text: "βγήκε η Δύση {name}", proof: {{irregularity: "βγήκε η Δύση"}}, silent: [accepted, seen]}}
+  - {{lang: en, style: en, text: "West led {name}", proof: {{irregularity: "West led"}}, silent: [accepted, seen]}}
+"""
+FILES = {
+    "laws/2017/law_54.yaml": LAW,
+    "laws/2017/tables/54_opening_lead.yaml": TABLE,
+    "laws/authorities.yaml": SWITCHES,
+    "lexicon/lines/law_54.yaml": LINES,
+    "lexicon/facts/law_54.yaml": FACTS,
+    "lexicon/irregularities/law_54.yaml": NAMES,
+    "lexicon/concepts/play.yaml": CONCEPTS,
+    "lexicon/concepts/more.yaml": "ruff:\n  means: to trump\n  el: {say: κόβω, hear: [έκοψε]}\n  en: {say: ruff, hear: [ruffed]}\n",
+}
+for _i, (_row, _law, _accepted, _seen) in enumerate(
+    [("takes", "54B", "yes", "no"), ("refuses", "54A", "no", "no"), ("saw", "54B", "yes", "yes")] * 2
+):
+    FILES[f"corpus/54/case{_i}.yaml"] = INCIDENT.format(name=f"case{_i}", row=_row, law=_law, accepted=_accepted, seen=_seen)
+
+BREAKS = {
+    "YAML1": ("lexicon/lines/law_54.yaml", "Go on.", 'Go: "on'),
+    "YAML2": ("lexicon/lines/law_54.yaml", "stay:", "go_on:"),
+    "DATA1": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: accident"),
+    "LAW10": ("laws/2017/tables/54_opening_lead.yaml", "id: refuses", "id: takes"),
+    "LAW11": (
+        "laws/2017/tables/54_opening_lead.yaml",
+        "{accepted: no, seen: no}, then: [stay]",
+        "{accepted: no, seen: yes}, then: [stay]",
+    ),
+    "LAW12": ("laws/2017/tables/54_opening_lead.yaml", "when: {accepted: no, seen: no}", "when: {seen: no}"),
+    "LAW13": ("laws/2017/tables/54_opening_lead.yaml", "impossible: []", "impossible: [{seen: yes}]"),
+    "LAW14": ("laws/2017/tables/54_opening_lead.yaml", "asks:", "asks:\n  idle: [yes, no]"),
+    "LAW15": ("laws/2017/tables/54_opening_lead.yaml", "exceptions:", "exceptions:\n  - {id: two, law: 54A, when: {seen: yes}}"),
+    "LAW17": ("laws/2017/tables/54_opening_lead.yaml", "when: {seen: yes}", "when: {sean: yes}"),
+    "LAW18": ("laws/2017/tables/54_opening_lead.yaml", "when: {seen: yes}", "when: {seen: perhaps}"),
+    "LAW20": ("laws/2017/law_54.yaml", "see: [54B]", "see: [54Z]"),
+    "LAW21": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: rights"),
+    "LAW22": ("laws/2017/tables/54_opening_lead.yaml", "not: opening_lead", "not: closing_lead"),
+    "LAW24": ("laws/2017/tables/54_opening_lead.yaml", "law: 54\nkind", "law: 53\nkind"),
+    "LAW26": ("laws/2017/tables/54_opening_lead.yaml", "presume: no", "presume: perhaps"),
+    "LAW30": ("corpus/54/case3.yaml", "row: takes", "row: refuses"),
+    "LEX01": ("lexicon/concepts/more.yaml", "ruff:", "lead:"),
+    "LEX02": ("lexicon/lines/law_54.yaml", "Μείνετε", "Mείνετε"),
+    "LEX03": ("lexicon/lines/law_54.yaml", "Μείνετε.", "Stay."),
+    "LEX05": ("lexicon/concepts/play.yaml", "hear: [follow]", "hear: []"),
+    "LEX06": ("lexicon/concepts/play.yaml", "never: [follow]", "never: [fellow]"),
+    "LEX07": ("lexicon/concepts/play.yaml", "never: [lead]", "never: []"),
+    "LEX08": ("lexicon/concepts/play.yaml", "hear: [lead]", 'hear: ["(lead"]'),
+    "LEX10": ("lexicon/irregularities/law_54.yaml", "opening_lead", "closing_lead"),
+    "LEX11": ("laws/2017/tables/54_opening_lead.yaml", "then: [stay]", "then: [sit]"),
+    "LEX12": ("lexicon/facts/law_54.yaml", "seen:", "sean:"),
+    "LEX13": (
+        "lexicon/facts/law_54.yaml",
+        'values: {yes: {el: "ναι", en: "yes"}, no',
+        'values: {aye: {el: "ναι", en: "yes"}, no',
+    ),
+    "LEX20": ("lexicon/lines/law_54.yaml", "stay:", 'idle: {el: "Τίποτα.", en: "Nothing."}\nstay:'),
+    "AUT01": ("laws/authorities.yaml", "default: no", "default: perhaps"),
+    "AUT02": ("laws/authorities.yaml", "values: {}", "values: {face_up: sideways}"),
+    "AUT03": ("laws/2017/tables/54_opening_lead.yaml", "switches: [face_up]", "switches: [face_down]"),
+    "AUT04": ("laws/authorities.yaml", "law: 54A", "law: 54Q"),
+    "COR01": ("corpus/54/case1.yaml", "incident: case1", "incident: case0"),
+    "COR02": ("corpus/54/case1.yaml", "irregularity: opening_lead", "irregularity: closing_lead"),
+    "COR03": ("corpus/54/case1.yaml", "accepted: no", "agreed: no"),
+    "COR04": ("corpus/54/case1.yaml", 'irregularity: "West led"', 'irregularity: "East led"'),
+    "COR05": ("corpus/54/case1.yaml", "silent: [accepted, seen]", "silent: [seen]"),
+    "COR06": ("corpus/54/case1.yaml", "row: refuses", "row: takes"),
+    "COR07": ("corpus/54/case1.yaml", "laws: [54A]", "laws: [54B]"),
+    "COR08": ("corpus/54/case1.yaml", "West led case1", "West led case0"),
+    "COR10": ("corpus/54/case1.yaml", 'proof: {irregularity: "West led"}', 'proof: {irregularity: "West led", mood: "West led"}'),
+    "COR11": (
+        "corpus/54/case1.yaml",
+        'proof: {irregularity: "West led"}, silent: [accepted, seen]',
+        "silent: [irregularity, accepted, seen]",
+    ),
+    "COR12": ("corpus/54/case1.yaml", "ruling: {row: refuses, laws: [54A]}", "ruling: {laws: [54A]}"),
+}
+
+
+def build(root: Path, broken: tuple[str, str, str] | None = None) -> list[str]:
+    """The codes of the findings of the little house, broken in one place if told."""
+    for name, text in FILES.items():
+        if broken and name == broken[0]:
+            assert broken[1] in text, "the break does not occur in the file"
+            text = text.replace(broken[1], broken[2])
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    found = check(laws=root / "laws", lexicon_root=root / "lexicon", corpus_root=root / "corpus")
+    return [f.code for f in found]
+
+
+def test_the_sound_house_is_clean(tmp_path: Path) -> None:
+    """Nothing is found where nothing is wrong."""
+    assert build(tmp_path) == []
+
+
+@pytest.mark.parametrize("code", BREAKS)
+def test_each_check_fails_on_broken_data(code: str, tmp_path: Path) -> None:
+    """One break, and the check that is meant to see it sees it."""
+    assert code in build(tmp_path, BREAKS[code])
+
+
+def test_a_finding_tells_file_line_and_mend(tmp_path: Path) -> None:
+    """A finding is one a person can act on: code, file, line, what, mend."""
+    build(tmp_path, BREAKS["LAW12"])
+    found = check(laws=tmp_path / "laws", lexicon_root=tmp_path / "lexicon", corpus_root=tmp_path / "corpus")
+    finding = next(f for f in found if f.code == "LAW12")
+
+    assert finding.path.endswith("54_opening_lead.yaml")
+    assert finding.line > 1
+    assert "'takes' and 'refuses'" in finding.what
+    assert finding.mend
