@@ -21,8 +21,10 @@ from advisor.say.words import Words
 LONGEST = 20_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _SURE = 0.5
+_FIRM = 0.75
 _MARGIN = 0.2
 _HEARD = 0.035
+_LIKELY = 0.3
 _CANDIDATES = 5
 
 
@@ -105,8 +107,11 @@ def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answ
         return _without(diagnosis, first, words, edition)
     elif diagnosis.law_share < _HEARD:
         return _several("unclear", diagnosis, facts, words, edition)
-    elif diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN:
-        return _several("choose", diagnosis, facts, words, edition)
+    elif diagnosis.law_share < _FIRM:
+        plain = _rule(first, facts, words, edition)
+        unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
+        if unsure or plain.row is not None:
+            return _several("choose", diagnosis, facts, words, edition)
     return _ruled(first, diagnosis.besides(first), facts, words, edition)
 
 
@@ -149,6 +154,9 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
             there = rule(found, facts.values()).laws()
             laws.append(there[0])
             choices.append(Choice(value=name, text=words.irregularity(name), laws=there[:3]))
+    if diagnosis.law_share > _LIKELY:
+        likeliest = compose.ruling(_rule(diagnosis.first, facts, words, edition), facts, words)
+        text = f"{text}\n\n{words.frame('likeliest')}\n{likeliest}"
     question = Question(fact="irregularity", text=words.frame("choose"), choices=tuple(choices))
     return Advice(
         lang=_lang(words),

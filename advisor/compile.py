@@ -48,7 +48,7 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     faults += found
     if authorities is not None:
         write(target, "authorities", authorities.model_dump())
-    write(target, "frequency", read(paths.LAWS / "frequency.yaml").value)
+    _hints(target)
     if faults and strict:
         raise DataError(faults)
     _texts(target, lexicon)
@@ -57,6 +57,13 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
     _weights(target, corpus, Reader(reading), actors)
     _precedents(target, corpus)
+
+
+def _hints(target: Path) -> None:
+    frequency = read(paths.LAWS / "frequency.yaml").value
+    anchors = read(paths.LAWS / "anchors.yaml").value
+    assert isinstance(frequency, dict)
+    write(target, "hints", {**frequency, "anchors": anchors})
 
 
 def _texts(target: Path, lexicon: Lexicon) -> None:

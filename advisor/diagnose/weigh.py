@@ -22,6 +22,7 @@ _AGAINST = 0.25
 _SHARPEN = 8.0
 _ALSO = 0.0
 _OFTEN = 2.7
+_ANCHOR = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,15 @@ class Scales:
     """The fitted weights with the hand-written signs on top. Build once, use from many threads."""
 
     def __init__(
-        self, data: Mapping[str, Any], weights: NDArray[np.float32], texts: Mapping[str, Any], frequency: Mapping[str, list[str]]
+        self, data: Mapping[str, Any], weights: NDArray[np.float32], texts: Mapping[str, Any], hints: Mapping[str, Any]
     ) -> None:
         self.index: dict[str, int] = data["signs"]
         self.classes: list[str] = data["classes"]
         self.bias = np.array(data["bias"], dtype=np.float32)
         self.weights = weights
         self.actors = frozenset(data["actors"])
-        self.often = {law: _OFTEN for law in frequency["daily"]} | {law: 1 / _OFTEN for law in frequency["rare"]}
+        self.anchors: dict[str, list[str]] = hints["anchors"]
+        self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
         self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
         self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
         self.column = {name: i for i, name in enumerate(self.classes)}
@@ -102,6 +104,9 @@ class Scales:
                 continue
             by_law.setdefault(law, []).append(Weighed(name, share, law, score))
         beliefs = {law: sum(w.share for w in group) * self.often.get(law, 1.0) for law, group in by_law.items()}
+        for sign in signs.keys() & self.anchors.keys():
+            for law in self.anchors[sign]:
+                beliefs[law] = beliefs.get(law, 0.0) * _ANCHOR
         whole = sum(beliefs.values())
         order = sorted(by_law, key=lambda law: -beliefs[law])
         totals = [beliefs[law] / whole for law in order[:2]] + [0.0, 0.0]
@@ -126,7 +131,7 @@ class Scales:
 def scales() -> Scales:
     """The scales of this installation."""
     weights = np.load(store.folder() / "weights.npy").astype(np.float32)
-    return Scales(store.load("signs"), weights, store.load("texts"), store.load("frequency"))
+    return Scales(store.load("signs"), weights, store.load("texts"), store.load("hints"))
 
 
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
