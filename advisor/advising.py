@@ -99,10 +99,10 @@ def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answ
     picked = answers.get("irregularity")
     first = diagnosis.first
     if picked is not None:
-        chosen = next((w for w in diagnosis.weighed if w.irregularity == picked), None)
-        if chosen is None:
+        found = table(edition, picked)
+        if found is None:
             raise UsageError("VALUE", f"There is no irregularity '{picked}' in the {edition} laws.")
-        first = chosen
+        first = Weighed(picked, 1.0, found.law_number)
     elif first.irregularity in WITHOUT:
         return _without(diagnosis, first, words, edition)
     elif diagnosis.law_share < _HEARD:

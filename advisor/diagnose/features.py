@@ -10,7 +10,8 @@ from advisor.read.tokens import SENTENCE
 
 _FLAG = {"negated": "not:", "supposed": "if:", "hearsay": "says:"}
 _STEM = 5
-CONCEPT, PAIR, ACTOR, WORD, WORDS, TABLE = 1.0, 0.7, 0.8, 0.5, 0.4, 1.2
+CONCEPT, PAIR, ACTOR, WORD, WORDS, TABLE = 1.0, 0.4, 0.4, 0.7, 0.3, 2.0
+TOLD = 0.5
 
 
 def sign(mention: Mention) -> str:
@@ -27,7 +28,7 @@ def signs_of(reading: Reading, actors: frozenset[str], derived: Mapping[str, str
     for name, value in derived.items():
         found[f"table:{name}={value}"] = TABLE
     for kind in reading.kinds:
-        found[f"told:{kind}"] = WORD
+        found[f"told:{kind}"] = TOLD
     _mentions(reading, actors, found)
     _words(reading, found)
     norm = sum(v * v for v in found.values()) ** 0.5

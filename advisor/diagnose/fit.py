@@ -37,7 +37,7 @@ def fit(samples: Sequence[tuple[Mapping[str, float], str]]) -> Fitted:
     matrix = vectors.fit_transform([{n: v for n, v in signs.items() if counts[n] >= _RARE} for signs, _ in samples]).tocsr()
     matrix.indices = matrix.indices.astype(np.int32)
     matrix.indptr = matrix.indptr.astype(np.int32)
-    model = LinearSVC(C=_FIRMNESS, random_state=_SEED)
+    model = LinearSVC(C=_FIRMNESS, class_weight="balanced", random_state=_SEED)
     model.fit(matrix, [label for _, label in samples])
     weights = np.asarray(model.coef_.T, dtype=np.float32)
     return Fitted(

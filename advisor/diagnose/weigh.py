@@ -23,6 +23,7 @@ _SHARPEN = 8.0
 _ALSO = 0.0
 _OFTEN = 2.7
 _ANCHOR = 2.2
+_MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class Scales:
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
         self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
         self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
+        self._shelves: dict[str, tuple[list[str], NDArray[np.intp], list[int]]] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
     def scores(self, signs: Mapping[str, float]) -> NDArray[np.float32]:
@@ -90,29 +92,39 @@ class Scales:
                 total[self.column[name]] -= _AGAINST
         return np.asarray(total, dtype=np.float32)
 
+    def shelf(self, edition: str) -> tuple[list[str], NDArray[np.intp], list[int]]:
+        """For one edition: its laws, the law of each class, and the classes that it has a table for."""
+        if edition not in self._shelves:
+            known = tables(edition)
+            laws = {name: law_number(str(known[name]["law"])) for name in self.classes if name in known}
+            laws |= {name: name for name in WITHOUT if name in self.column}
+            names = sorted(set(laws.values()))
+            here = [i for i, name in enumerate(self.classes) if name in laws]
+            place = np.array([names.index(laws[self.classes[i]]) for i in here], dtype=np.intp)
+            self._shelves[edition] = names, place, here
+        return self._shelves[edition]
+
     def weigh(self, signs: Mapping[str, float], edition: str) -> Diagnosis:
-        """Every candidate of an edition, likeliest first: first by law, then within the law."""
-        scores = self.scores(signs)
-        powers = np.exp((scores - scores.max()) * _SHARPEN)
-        shares = powers / powers.sum()
-        known = tables(edition)
-        by_law: dict[str, list[Weighed]] = {}
-        for name, share, score in zip(self.classes, shares.tolist(), scores.tolist(), strict=True):
-            entry = known.get(name)
-            law = law_number(str(entry["law"])) if entry is not None else name
-            if entry is None and name not in WITHOUT:
-                continue
-            by_law.setdefault(law, []).append(Weighed(name, share, law, score))
-        beliefs = {law: sum(w.share for w in group) * self.often.get(law, 1.0) for law, group in by_law.items()}
+        """The candidates of an edition, likeliest first: first by law, then within the law."""
+        laws, place, here = self.shelf(edition)
+        scores = self.scores(signs)[here]
+        shares = np.exp((scores - scores.max()) * _SHARPEN)
+        shares /= shares.sum()
+        hints = {law: self.often.get(law, 1.0) for law in laws}
         for sign in signs.keys() & self.anchors.keys():
             for law in self.anchors[sign]:
-                beliefs[law] = beliefs.get(law, 0.0) * _ANCHOR
-        whole = sum(beliefs.values())
-        order = sorted(by_law, key=lambda law: -beliefs[law])
-        totals = [beliefs[law] / whole for law in order[:2]] + [0.0, 0.0]
-        weighed = tuple(w for law in order for w in sorted(by_law[law], key=lambda w: -w.share))
-        share_known = sum(1 for name in signs if name in self.index) / max(1, len(signs))
-        return Diagnosis(weighed, totals[0], totals[1], share_known, signs)
+                hints[law] = hints.get(law, 1.0) * _ANCHOR
+        beliefs = np.bincount(place, weights=shares, minlength=len(laws)) * np.array([hints[law] for law in laws])
+        beliefs /= beliefs.sum()
+        order = sorted(range(len(laws)), key=lambda law: -beliefs[law])[:_MOST]
+        rank = {law: i for i, law in enumerate(order)}
+        likely = sorted(
+            (i for i, law in enumerate(place.tolist()) if law in rank), key=lambda i: (rank[int(place[i])], -shares[i])
+        )
+        weighed = tuple(Weighed(self.classes[here[i]], float(shares[i]), laws[place[i]], float(scores[i])) for i in likely)
+        known = sum(1 for name in signs if name in self.index) / max(1, len(signs))
+        second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
+        return Diagnosis(weighed, float(beliefs[order[0]]), second, known, signs)
 
     def speaking(self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
         """The signs that speak most strongly for `winner` against `loser`."""

@@ -32,6 +32,7 @@ def ordinary_words() -> set[str]:
 def inflections(lemmas: Iterable[str], own: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
     """Folded lemma -> every folded form of it, the lemma included. `own` adds forms that the lists lack."""
     table = _by_lemma()
+    own = {fold(lemma): forms for lemma, forms in own.items()}
     result: dict[str, tuple[str, ...]] = {}
     for lemma in lemmas:
         forms = {lemma, *table.get(lemma, ()), *(fold(f) for f in own.get(lemma, ()))}
