@@ -23,6 +23,7 @@ _SHARPEN = 8.0
 _ALSO = 0.0
 _OFTEN = 2.7
 _ANCHOR = 2.2
+_STRONG = 4.5
 _MOST = 12
 
 
@@ -72,7 +73,11 @@ class Scales:
         self.bias = np.array(data["bias"], dtype=np.float32)
         self.weights = weights
         self.actors = frozenset(data["actors"])
-        self.anchors: dict[str, list[str]] = hints["anchors"]
+        self.anchors = {
+            sign: dict.fromkeys(laws, factor)
+            for factor, name in ((_ANCHOR, "usual"), (_STRONG, "strong"))
+            for sign, laws in hints["anchors"][name].items()
+        }
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
         self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
         self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
@@ -112,8 +117,8 @@ class Scales:
         shares /= shares.sum()
         hints = {law: self.often.get(law, 1.0) for law in laws}
         for sign in signs.keys() & self.anchors.keys():
-            for law in self.anchors[sign]:
-                hints[law] = hints.get(law, 1.0) * _ANCHOR
+            for law, factor in self.anchors[sign].items():
+                hints[law] = hints.get(law, 1.0) * factor
         beliefs = np.bincount(place, weights=shares, minlength=len(laws)) * np.array([hints[law] for law in laws])
         beliefs /= beliefs.sum()
         order = sorted(range(len(laws)), key=lambda law: -beliefs[law])[:_MOST]
