@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from advisor import paths, store
 from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
-from advisor.diagnose.weigh import WITHOUT, Diagnosis, Weighed, diagnose
+from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
 from advisor.lawbook.shelf import editions, table
@@ -103,8 +103,8 @@ def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answ
         if found is None:
             raise UsageError("VALUE", f"There is no irregularity '{picked}' in the {edition} laws.")
         first = Weighed(picked, 1.0, found.law_number)
-    elif first.irregularity in WITHOUT:
-        return _without(diagnosis, first, words, edition)
+    elif diagnosis.door != "incident":
+        return _without(diagnosis, words, edition)
     elif diagnosis.law_share < _HEARD:
         return _several("unclear", diagnosis, facts, words, edition)
     elif diagnosis.law_share < _FIRM:
@@ -115,8 +115,8 @@ def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answ
     return _ruled(first, diagnosis.besides(first), facts, words, edition)
 
 
-def _without(diagnosis: Diagnosis, first: Weighed, words: Words, edition: str) -> Advice:
-    if first.irregularity == "none":
+def _without(diagnosis: Diagnosis, words: Words, edition: str) -> Advice:
+    if diagnosis.door == "none":
         return Advice(lang=_lang(words), edition=edition, status="none", answer=words.frame("none"))
     candidates = _candidates(diagnosis, words)
     text = compose.choices("unclear", [(c.law, c.situation) for c in candidates], words)
@@ -130,8 +130,8 @@ def _lang(words: Words) -> str:
 def _candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
     found: dict[str, Candidate] = {}
     for weighed in diagnosis.weighed:
-        if weighed.irregularity in WITHOUT or len(found) == _CANDIDATES:
-            continue
+        if len(found) == _CANDIDATES:
+            break
         found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
     return tuple(found.values())
 

@@ -16,7 +16,6 @@ from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
-WITHOUT = ("none", "unclear")
 _SIGN_BONUS = 0.25
 _AGAINST = 0.25
 _SHARPEN = 8.0
@@ -25,6 +24,7 @@ _OFTEN = 2.7
 _ANCHOR = 2.2
 _STRONG = 4.5
 _MOST = 12
+_DOOR = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,20 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole."""
+    """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole.
+
+    `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`.
+    """
 
     weighed: tuple[Weighed, ...]
     law_share: float
     runner_up: float
-    known: float
+    door: str
     signs: Mapping[str, float]
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, likeliest first."""
-        found = [w for w in self.weighed if w.score > _ALSO and w.law != chosen.law and w.irregularity not in WITHOUT]
+        found = [w for w in self.weighed if w.score > _ALSO and w.law != chosen.law]
         laws = dict.fromkeys(w.law for w in found)
         return tuple(next(w for w in found if w.law == law) for law in laws)[:most]
 
@@ -84,8 +87,8 @@ class Scales:
         self._shelves: dict[str, tuple[list[str], NDArray[np.intp], list[int]]] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
-    def scores(self, signs: Mapping[str, float]) -> NDArray[np.float32]:
-        """The raw score of every class."""
+    def scores(self, signs: Mapping[str, float]) -> tuple[NDArray[np.float32], str]:
+        """The raw score of every class, and the door the text comes in by."""
         ids = [self.index[name] for name in signs if name in self.index]
         values = np.array([signs[name] for name in signs if name in self.index], dtype=np.float32)
         total = self.bias + (values @ self.weights[ids] if ids else 0.0)
@@ -95,14 +98,16 @@ class Scales:
         for name, unwanted in self.against.items():
             if name in self.column and any(sign in signs for sign in unwanted):
                 total[self.column[name]] -= _AGAINST
-        return np.asarray(total, dtype=np.float32)
+        found = np.asarray(total, dtype=np.float32)
+        incident, none, unclear = found[len(self.classes) :].tolist()
+        inside = incident - max(none, unclear) > _DOOR or (not ids and incident > 0)
+        return found[: len(self.classes)], "incident" if inside else ("none" if none >= unclear else "unclear")
 
     def shelf(self, edition: str) -> tuple[list[str], NDArray[np.intp], list[int]]:
         """For one edition: its laws, the law of each class, and the classes that it has a table for."""
         if edition not in self._shelves:
             known = tables(edition)
             laws = {name: law_number(str(known[name]["law"])) for name in self.classes if name in known}
-            laws |= {name: name for name in WITHOUT if name in self.column}
             names = sorted(set(laws.values()))
             here = [i for i, name in enumerate(self.classes) if name in laws]
             place = np.array([names.index(laws[self.classes[i]]) for i in here], dtype=np.intp)
@@ -112,7 +117,8 @@ class Scales:
     def weigh(self, signs: Mapping[str, float], edition: str) -> Diagnosis:
         """The candidates of an edition, likeliest first: first by law, then within the law."""
         laws, place, here = self.shelf(edition)
-        scores = self.scores(signs)[here]
+        every, door = self.scores(signs)
+        scores = every[here]
         shares = np.exp((scores - scores.max()) * _SHARPEN)
         shares /= shares.sum()
         hints = {law: self.often.get(law, 1.0) for law in laws}
@@ -127,9 +133,8 @@ class Scales:
             (i for i, law in enumerate(place.tolist()) if law in rank), key=lambda i: (rank[int(place[i])], -shares[i])
         )
         weighed = tuple(Weighed(self.classes[here[i]], float(shares[i]), laws[place[i]], float(scores[i])) for i in likely)
-        known = sum(1 for name in signs if name in self.index) / max(1, len(signs))
         second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
-        return Diagnosis(weighed, float(beliefs[order[0]]), second, known, signs)
+        return Diagnosis(weighed, float(beliefs[order[0]]), second, door, signs)
 
     def speaking(self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
         """The signs that speak most strongly for `winner` against `loser`."""

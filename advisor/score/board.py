@@ -5,10 +5,11 @@ from __future__ import annotations
 from advisor import paths
 from advisor.corpus.load import load
 from advisor.corpus.models import Incident
-from advisor.diagnose.weigh import WITHOUT
 from advisor.errors import DataError
 from advisor.lawbook.shelf import tables
 from advisor.score.figures import Case
+
+WITHOUT = ("none", "unclear")
 
 
 def own_board() -> list[tuple[str, list[Case]]]:
