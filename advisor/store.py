@@ -6,8 +6,8 @@ A wheel carries it; a checkout keeps it in the user's cache folder under a key m
 from __future__ import annotations
 
 import hashlib
-import json
 import os
+import pickle
 import shutil
 import tempfile
 from collections.abc import Iterable
@@ -79,10 +79,10 @@ def _forget(root: Path, keep: Path, spare: int = 4) -> None:
 
 @lru_cache(maxsize=32)
 def load(name: str) -> Any:
-    """One compiled JSON file by name, loaded once in the life of the process."""
-    return json.loads((folder() / f"{name}.json").read_text(encoding="utf-8"))
+    """One compiled value by name, loaded once in the life of the process."""
+    return pickle.loads((folder() / f"{name}.bin").read_bytes())
 
 
 def write(target: Path, name: str, value: object) -> None:
-    """Write one compiled JSON file."""
-    (target / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    """Write one compiled value (plain dicts, lists and texts; equal parts are kept once)."""
+    (target / f"{name}.bin").write_bytes(pickle.dumps(value, protocol=5))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from sys import intern
 from typing import Any
 
 from advisor.lexicon.forms import GAP, FormError, is_word, lemma_of, sequences
@@ -40,10 +41,10 @@ def build_trie(forms: Mapping[str, Iterable[str]]) -> tuple[Trie, list[tuple[str
             for tokens in found:
                 node = trie
                 for token in tokens:
-                    node = node.setdefault(token, {})
+                    node = node.setdefault(intern(token), {})
                 ids = node.setdefault(END, [])
                 if name not in ids:
-                    ids.append(name)
+                    ids.append(intern(name))
     return trie, faults
 
 
@@ -89,7 +90,8 @@ def compile_vocabulary(
         for form in forms:
             by_word.setdefault(form, []).append("{" + lemma + "}")
     senses = senses_of(lexicon, own_inflections)
-    vocabulary = words | set(by_word) | set(more_words) | set(senses)
+    game = words | set(by_word) | set(more_words)
+    vocabulary = game | set(senses)
     sounds = Sounds(spelling["greek"], spelling["latin"])
     by_sound: dict[str, list[str]] = {}
     for word in sorted(vocabulary):
@@ -97,14 +99,23 @@ def compile_vocabulary(
             by_sound.setdefault(sounds.sound(word), []).append(word)
     return {
         "senses": senses,
-        "trie": trie,
+        "trie": shared(trie, {}),
         "lemmas": by_word,
         "words": sorted(vocabulary),
         "sounds": by_sound,
-        "slips": slip_index(vocabulary),
-        "honest": sorted(honest_neighbours(vocabulary)),
+        "slips": slip_index(game),
+        "honest": sorted(honest_neighbours(game) | set(senses)),
         "spelling": dict(spelling),
     }
+
+
+def shared(node: Trie, seen: dict[tuple[Any, ...], Trie]) -> Trie:
+    """The same trie with equal branches made one, so that it is small to keep and quick to load."""
+    parts: Trie = {}
+    for token, below in node.items():
+        parts[token] = below if token == END else shared(below, seen)
+    key = tuple(sorted((token, tuple(below) if token == END else id(below)) for token, below in parts.items()))
+    return seen.setdefault(key, parts)
 
 
 def honest_neighbours(vocabulary: set[str]) -> set[str]:
