@@ -12,11 +12,12 @@ from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
 from advisor.lawbook.shelf import editions, table
-from advisor.read.reading import Reader
+from advisor.read.reading import Reader, Reading
 from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
 from advisor.say.words import Words
+from advisor.specifics import specifics
 
 LONGEST = 20_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
@@ -68,7 +69,7 @@ def advise(
     code = reading.language.code if lang == "auto" else lang
     diagnosis = diagnose(reading, derived, edition)
     facts = gather(reading, derived, answered)
-    return _answer(diagnosis, facts, Words(code, switches=profile), edition, answered)
+    return _answer(diagnosis, reading, facts, Words(code, switches=profile), edition, answered)
 
 
 def _profile(authority: str | None) -> dict[str, str]:
@@ -95,7 +96,9 @@ def _answers(answers: Mapping[str, str]) -> dict[str, str]:
     return dict(answers)
 
 
-def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answers: Mapping[str, str]) -> Advice:
+def _answer(
+    diagnosis: Diagnosis, reading: Reading, facts: Facts, words: Words, edition: str, answers: Mapping[str, str]
+) -> Advice:
     picked = answers.get("irregularity")
     first = diagnosis.first
     if picked is not None:
@@ -112,7 +115,7 @@ def _answer(diagnosis: Diagnosis, facts: Facts, words: Words, edition: str, answ
         unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
         if unsure or plain.row is not None:
             return _several("choose", diagnosis, facts, words, edition)
-    return _ruled(first, diagnosis.besides(first), facts, words, edition)
+    return _ruled(first, diagnosis.besides(first), reading, facts, words, edition)
 
 
 def _without(diagnosis: Diagnosis, words: Words, edition: str) -> Advice:
@@ -169,14 +172,15 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
     )
 
 
-def _ruled(first: Weighed, besides: tuple[Weighed, ...], facts: Facts, words: Words, edition: str) -> Advice:
+def _ruled(first: Weighed, besides: tuple[Weighed, ...], reading: Reading, facts: Facts, words: Words, edition: str) -> Advice:
     ruled = _rule(first, facts, words, edition)
     others = tuple(_rule(other, facts, words, edition) for other in besides)
-    irregularities = tuple(_irregularity(r, words) for r in (ruled, *others))
+    values = specifics(ruled, reading)
+    irregularities = (_irregularity(ruled, words, values), *(_irregularity(other, words, {}) for other in others))
     laws = tuple(
         dict.fromkeys(law for entry in irregularities for law in entry.laws[: None if entry is irregularities[0] else 1])
     )
-    text = compose.ruling(ruled, facts, words, others)
+    text = compose.ruling(ruled, facts, words, others, values)
     return Advice(
         lang=_lang(words),
         edition=edition,
@@ -196,15 +200,16 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     return rule(found, decided | facts.values())
 
 
-def _irregularity(ruled: Ruled, words: Words) -> Irregularity:
-    rows = (ruled.row,) if ruled.row is not None else ()
+def _irregularity(ruled: Ruled, words: Words, values: dict[str, str]) -> Irregularity:
+    row = ruled.row or ruled.until
+    rows = (row,) if row is not None else ()
     status: Status = "question" if ruled.row is None else ("rights" if ruled.table.kind == "rights" else "ruling")
     return Irregularity(
         id=ruled.table.irregularity,
         laws=ruled.laws(),
         status=status,
         row=ruled.table.row_id(ruled.row) if ruled.row is not None else None,
-        remedies=tuple(Remedy(id=name, text=words.line(name)) for row in rows for name in row.then),
+        remedies=tuple(Remedy(id=name, values=values, text=words.line(name)) for row in rows for name in row.then),
     )
 
 

@@ -21,11 +21,15 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The outcome: `row` when one is left, else the `question` (a fact's name) with its branches."""
+    """The outcome: `row` when one is left, else the `question` (a fact's name) with its branches.
+
+    `until` is the row that governs as long as nobody has answered (facts with an `until` value are taken at it).
+    """
 
     table: Table
     row: Row | None
     rows: tuple[Row, ...]
+    until: Row | None = None
     question: str = ""
     branches: tuple[Branch, ...] = ()
     presumed: tuple[tuple[str, str], ...] = ()
@@ -35,7 +39,8 @@ class Ruled:
         if self.row is not None:
             found = [self.row.law, *self.row.see]
         else:
-            found = [_common([row.law for row in self.rows], self.table.law), *(row.law for row in self.rows)]
+            head = [self.until.law] if self.until is not None else []
+            found = [*head, _common([row.law for row in self.rows], self.table.law), *(row.law for row in self.rows)]
         return tuple(dict.fromkeys([*found, *self.table.see]))
 
 
@@ -89,7 +94,15 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
         if assumed:
             facts, rows = facts | dict(presumed), assumed
     name, branches = _next(found, facts)
-    return Ruled(found, None, rows, name, branches, presumed)
+    governing = _until(found, facts)
+    return Ruled(found, None, rows, governing, name, branches, presumed)
+
+
+def _until(found: Table, facts: dict[str, str]) -> Row | None:
+    """The one row that is left when every open fact is taken at its `until` value, if there is just one."""
+    taken = {name: ask.until for name, ask in found.asks.items() if ask.until and name not in facts}
+    rows = open_rows(found, facts | taken) if taken else ()
+    return rows[0] if len(rows) == 1 else None
 
 
 def _next(found: Table, facts: dict[str, str]) -> tuple[str, tuple[Branch, ...]]:

@@ -52,15 +52,10 @@ def _cells(table: Table, doc: Doc) -> Iterator[Finding]:
     for i, bar in enumerate(table.impossible):
         yield from _cells_of(table, doc, bar, "impossible", i)
     for name, ask in table.asks.items():
-        if ask.presume and ask.presume not in ask.values:
-            yield _at(
-                doc,
-                "LAW26",
-                f"'{name}' presumes '{ask.presume}', which is not among its values",
-                "Presume one of the listed values.",
-                "asks",
-                name,
-            )
+        for given in (ask.presume, ask.until):
+            if given and given not in ask.values:
+                what = f"'{name}' takes '{given}', which is not among its values"
+                yield _at(doc, "LAW26", what, "Take one of the listed values.", "asks", name)
 
 
 def _cells_of(table: Table, doc: Doc, when: dict[str, str], group: str, i: int) -> Iterator[Finding]:

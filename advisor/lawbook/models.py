@@ -53,6 +53,7 @@ def _ask(value: object) -> object:
 class _Ask(Part):
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
+    until: str = ""
 
 
 Ask = Annotated[_Ask, BeforeValidator(_ask)]

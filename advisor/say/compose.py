@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from advisor import store
 from advisor.facts import Facts
@@ -14,13 +14,18 @@ _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 
 
-def ruling(ruled: Ruled, facts: Facts, words: Words, others: Sequence[Ruled] = ()) -> str:
-    """One irregularity, ruled or with its open question; `others` are the further ones of the same story."""
+def ruling(
+    ruled: Ruled, facts: Facts, words: Words, others: Sequence[Ruled] = (), values: Mapping[str, str] | None = None
+) -> str:
+    """One irregularity, ruled or with its open question; `others` are the further ones of the same story,
+    `values` what was computed for this case."""
     table = ruled.table
     laws = ruled.laws()
     out = [f"{words.frame('law')} {words.ref(laws[0])}: {words.irregularity(table.irregularity)}."]
-    if ruled.row is not None:
-        out += _row(ruled.row, words)
+    governing = ruled.row or ruled.until
+    if governing is not None:
+        out += _row(governing, words)
+    out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in (values or {}).items()]
     if table.kind == "judgement":
         out.append(words.frame("judgement"))
     out += _section("at_the_table", table.steps, words)

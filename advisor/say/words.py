@@ -58,6 +58,11 @@ class Words:
         """A law reference as the language prints it: 27B1(b), 27Β1(β)."""
         return to_greek(law) if self.lang == "el" else law
 
+    def symbol(self, value: str) -> str:
+        """A canonical card or call as it is printed: `S5` gives ♠5, `2S` gives 2♠, `DT` gives ♦10."""
+        signs = _texts()["say"]["symbols"]
+        return "".join(signs.get(char, char) for char in value) if "N" not in value else value
+
     def _fill(self, text: str, values: Mapping[str, str]) -> str:
         def blank(match: re.Match[str]) -> str:
             name = match.group(1)
