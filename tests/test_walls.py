@@ -37,7 +37,7 @@ MAY = {
     "check": {"check", "corpus", "datafile", "errors", "lawbook", "lexicon", "paths"},
     "coverage": {"corpus", "lawbook", "paths"},
     "scaffold": {"errors", "paths"},
-    "score": {"score", "advice", "advising", "corpus", "diagnose", "errors", "lawbook", "paths", "store"},
+    "score": {"score", "advice", "advising", "corpus", "datafile", "diagnose", "errors", "lawbook", "paths", "store"},
     "cli": {
         "cli",
         "advising",

@@ -10,8 +10,9 @@ from advisor.read.tokens import SENTENCE
 
 _FLAG = {"negated": "not:", "supposed": "if:", "hearsay": "says:"}
 _STEM = 5
-CONCEPT, PAIR, ACTOR, WORD, WORDS, TABLE = 1.0, 0.4, 0.4, 0.7, 0.3, 2.0
+CONCEPT, FACT, PAIR, ACTOR, WORD, WORDS, TABLE = 1.0, 0.5, 0.2, 0.2, 0.7, 0.3, 2.0
 TOLD = 0.5
+MEASURE = 0.3
 
 
 def sign(mention: Mention) -> str:
@@ -32,7 +33,18 @@ def signs_of(reading: Reading, actors: frozenset[str], derived: Mapping[str, str
     _mentions(reading, actors, found)
     _words(reading, found)
     norm = sum(v * v for v in found.values()) ** 0.5
-    return {name: value / norm for name, value in found.items()} if norm else {}
+    scaled = {name: value / norm for name, value in found.items()} if norm else {}
+    if scaled:
+        _measure(reading, scaled)
+    return scaled
+
+
+def _measure(reading: Reading, found: dict[str, float]) -> None:
+    """How much was heard at all, and what share of the words it covers: little is heard in what is not bridge."""
+    concepts = {mention.name for mention in reading.mentions if "=" not in mention.name}
+    covered = {i for mention in reading.mentions for i in range(mention.first, mention.last + 1)}
+    found[f"heard:{min(6, len(concepts))}"] = MEASURE
+    found[f"share:{4 * len(covered) // max(1, len(reading.tokens))}"] = MEASURE
 
 
 def _mentions(reading: Reading, actors: frozenset[str], found: dict[str, float]) -> None:
@@ -40,7 +52,7 @@ def _mentions(reading: Reading, actors: frozenset[str], found: dict[str, float])
     actor: Mention | None = None
     for mention in reading.mentions:
         name = sign(mention)
-        found[name] = CONCEPT
+        found[name] = FACT if "=" in name else CONCEPT
         if previous is not None and reading.same_sentence(previous, mention):
             found[f"{sign(previous)} + {name}"] = PAIR
         if mention.name in actors:

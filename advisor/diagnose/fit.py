@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import diags
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.svm import LinearSVC
 
@@ -20,6 +21,7 @@ _RARE = 2
 _FIRMNESS = 1.0
 _SEED = 7
 DOORS = ("incident", "none", "unclear")
+DOOR_SIGNS = ("heard:", "share:")  # how much was heard matters at the door only
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +47,16 @@ def fit(samples: Sequence[tuple[Mapping[str, float], str]]) -> Fitted:
     matrix.indptr = matrix.indptr.astype(np.int32)
     labels = np.array([label for _, label in samples])
     inside = np.flatnonzero(~np.isin(labels, DOORS[1:]))
-    classes, weights, bias = _separate(matrix[inside], labels[inside])
+    names = list(vectors.get_feature_names_out())
+    told = diags([0.0 if name.startswith(DOOR_SIGNS) else 1.0 for name in names])
+    classes, weights, bias = _separate((matrix[inside] @ told).tocsr(), labels[inside])
     doors = np.where(np.isin(labels, DOORS[1:]), labels, DOORS[0])
-    names, door_weights, door_bias = _separate(matrix, doors)
-    order = [names.index(door) if door in names else None for door in DOORS]
+    found, door_weights, door_bias = _separate(matrix, doors)
+    order = [found.index(door) if door in found else None for door in DOORS]
     columns = [door_weights[:, i] if i is not None else np.zeros(matrix.shape[1], dtype=np.float32) for i in order]
     offsets = [door_bias[i] if i is not None else -9.0 for i in order]
     return Fitted(
-        list(vectors.get_feature_names_out()),
+        names,
         classes,
         np.column_stack([weights, *columns]),
         np.array([*bias, *offsets], dtype=np.float32),

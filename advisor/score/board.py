@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from advisor import paths
 from advisor.corpus.load import load
 from advisor.corpus.models import Incident
+from advisor.datafile import read
 from advisor.errors import DataError
 from advisor.lawbook.shelf import tables
 from advisor.score.figures import Case
@@ -31,6 +34,7 @@ def own_board() -> list[tuple[str, list[Case]]]:
                 lang=telling.lang,
                 style=telling.style,
                 gold_laws=_laws(incident),
+                acceptable_laws=_twins(incident.truth["irregularity"]),
                 expect=_expect(incident),
             )
             if case.expect is not None:
@@ -38,6 +42,15 @@ def own_board() -> list[tuple[str, list[Case]]]:
             elif incident.truth["irregularity"] in tables(paths.EDITION):
                 found["test split" if telling.is_test else "fitted on"].append(case)
     return [(name, cases) for name, cases in found.items() if cases]
+
+
+@lru_cache(maxsize=512)
+def _twins(name: str) -> tuple[str, ...]:
+    """The laws of the situations that describe the same thing (advisor/laws/twins.yaml)."""
+    groups = read(paths.LAWS / "twins.yaml").value
+    found = {other for group in groups if isinstance(group, list) and name in group for other in group}
+    known = tables(paths.EDITION)
+    return tuple(sorted(str(known[str(other)]["law"]) for other in found if other in known))
 
 
 def _expect(incident: Incident) -> str | None:

@@ -9,7 +9,7 @@ import unicodedata
 from advisor import store
 
 KINDS = ("accents", "capitals", "typo", "greeklish")
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*|[.!?\n]+")
 _LONG = re.compile(r"[^\W\d_]{5,}")
 _SLIPS = ("swap", "drop", "double")
 
@@ -33,7 +33,7 @@ def _slip(sentence: str, dice: random.Random) -> str:
     word = dice.choice(words)
     at = word.start() + dice.randrange(len(word.group()) - 1)
     how = dice.choice(_SLIPS)
-    if how == "swap":
+    if how == "swap" and sentence[at] != sentence[at + 1]:
         return sentence[:at] + sentence[at + 1] + sentence[at] + sentence[at + 2 :]
     if how == "drop":
         return sentence[:at] + sentence[at + 1 :]

@@ -1,0 +1,139 @@
+"""The wheel is whole: installed in an empty environment it answers from its own compiled data, and never looks at the checkout."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+MOST_BYTES = 380_000_000
+# Answers one text while every opened file is noted, and prints the files of the checkout among them.
+SPY = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+from advisor import advise, paths
+assert advise("West led out of turn").laws
+print(paths.PACKAGE)
+print(*[name for name in opened if name.startswith(sys.argv[1])], sep="\\n")
+"""
+
+
+def run(*command: str | Path, at: Path, text: str = "") -> str:
+    """Standard output of a command run in the folder `at`, with nothing of this test's environment but the path."""
+    home = at / "home"
+    home.mkdir(parents=True, exist_ok=True)
+    kept = {name: value for name, value in os.environ.items() if name == "PATH" or "PROXY" in name.upper() or "CERT" in name}
+    kept |= {name: value for name, value in os.environ.items() if name.startswith("PIP_") or name == "LANG"}
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=at,
+        env=kept | {"HOME": str(home), "TMPDIR": str(at), "PYTHONUTF8": "1"},
+        input=text,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the checkout with the tools of this environment."""
+    target = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", target, CHECKOUT, at=target)
+    return next(target.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment that holds the wheel and what it needs, and nothing else."""
+    root = tmp_path_factory.mktemp("installed")
+    run(sys.executable, "-m", "venv", root / "venv", at=root)
+    pip = (root / "venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile")
+    run(*pip, "-c", CHECKOUT / "constraints.txt", wheel, at=root)
+    return root / "venv"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "advisor/laws/2017/law_27.yaml",
+        "advisor/laws/authorities.yaml",
+        "advisor/_data/lexicon/say.yaml",
+        "advisor/_data/lexicon/concepts/people.yaml",
+        "advisor/_data/corpus/54/loot_short_report.yaml",
+        "advisor/_data/compiled/reading.json",
+        "advisor/_data/compiled/tables_2017.json",
+        "advisor/_data/compiled/weights.npy",
+    ],
+)
+def test_the_wheel_holds_words_laws_and_compiled_data(wheel: Path, part: str) -> None:
+    """Lexicon, lawbook, corpus and what is compiled of them are inside."""
+    with zipfile.ZipFile(wheel) as archive:
+        assert part in archive.namelist()
+
+
+def test_every_data_file_of_the_checkout_is_inside(wheel: Path) -> None:
+    """No law, word or incident is left behind."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = {Path(name).name for name in archive.namelist()}
+    files = {path.name for root in ("lexicon", "advisor/laws") for path in (CHECKOUT / root).rglob("*.yaml")}
+
+    assert files - names == set()
+
+
+@pytest.mark.parametrize(
+    ("told", "law"),
+    [
+        ("West led face up but it was East's opening lead. Dummy has not come down.", "Law 54"),
+        ("Βγήκε η Δύση ανοιχτά, το αντάμ ήταν της Ανατολής, ο μορ δεν έχει κατέβει.", "Νόμος 54"),
+    ],
+)
+def test_it_answers_in_both_languages(installed: Path, tmp_path: Path, told: str, law: str) -> None:
+    """`advisor ask`, from another folder."""
+    answer = run(installed / "bin/advisor", "ask", told, at=tmp_path)
+
+    assert law in answer.splitlines()[0]
+
+
+def test_it_shows_a_law(installed: Path, tmp_path: Path) -> None:
+    """`advisor law 27B`, both languages."""
+    shown = run(installed / "bin/advisor", "law", "27B", at=tmp_path)
+
+    assert "Νόμος 27." in shown
+    assert "27B1(a)" in shown
+
+
+def test_it_answers_a_batch(installed: Path, tmp_path: Path) -> None:
+    """`advisor batch -`: one line out for one line in."""
+    lines = [json.dumps({"id": i, "text": text}) for i, text in enumerate(["East revoked", "ρενόνς", ""])]
+
+    out = [json.loads(line) for line in run(installed / "bin/advisor", "batch", "-", at=tmp_path, text="\n".join(lines)).splitlines()]
+
+    assert [line["id"] for line in out] == [0, 1, 2]
+    assert ["error" in line for line in out] == [False, False, True]
+
+
+def test_nothing_of_the_checkout_is_read(installed: Path, tmp_path: Path) -> None:
+    """Code and data come from the environment: no file of the checkout is opened, and nothing is compiled anew."""
+    package, *strange = run(installed / "bin/python", "-c", SPY, CHECKOUT, at=tmp_path).split()
+
+    assert Path(package).is_relative_to(installed.resolve())
+    assert strange == []
+    assert list((tmp_path / "home").rglob("bridge-ruling-advisor")) == []
+
+
+def test_it_is_not_too_big(installed: Path) -> None:
+    """The core with all it needs stays within the budget of installed size (design, section 6)."""
+    size = sum(path.stat().st_size for path in installed.rglob("*") if path.is_file() and not path.is_symlink())
+
+    assert size <= MOST_BYTES
