@@ -1,6 +1,7 @@
 """References to the Laws: any usual spelling in, one canonical form out, and printed again in either language.
 
-Canonical: Latin letters, no blanks: number 1-93, section letter A-K, paragraph digit, `(a)`, `(i)`, as in `20F5(b)(i)`.
+Canonical: Latin letters, no blanks: number 1-93, section letter A-K, paragraph digit, `(a)`, `(i)`, as in `20F5(b)(i)`
+(the 1997 code counts the last level in digits: `25B2(b)(1)`).
 The script is forgiven: a Greek letter stands for its place in the alphabet (ΣΤ: the sixth), look-alikes for each other.
 Source: the contract, "Law references"; the numbering of the 2017 Laws of Duplicate Bridge.
 """
@@ -18,7 +19,7 @@ _GREEK_SECTIONS: Final = ("Α", "Β", "Γ", "Δ", "Ε", "ΣΤ", "Ζ", "Η", "Θ"
 _LETTERS: Final = "abcdefghijkl"
 _GREEK_LETTERS: Final = ("α", "β", "γ", "δ", "ε", "στ", "ζ", "η", "θ", "ι", "ια", "ιβ")
 _ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
-_CANONICAL: Final = re.compile(r"([1-9]|[1-8][0-9]|9[0-3])(?:([A-K])(?:([1-9])(?:\(([a-l])\)(?:\((i{1,3}|iv|vi{0,3})\))?)?)?)?")
+_CANONICAL: Final = re.compile(r"([1-9]|[1-8][0-9]|9[0-3])(?:([A-K])(?:([1-9])(?:\(([a-l])\)(?:\((i{1,3}|iv|vi{0,3}|[1-9])\))?)?)?)?")
 
 _WORD: Final = re.compile(
     r"(?<![^\W_])(?:laws?|l|ll|articles?|art|clauses?|paragraphs?|para|sections?|ν[όο]μ(?:ος|ου|ο|οι|ων|ους)|ν[όο]μ|νν|ν|n"
@@ -45,7 +46,7 @@ _POINT: Final = re.compile(
     r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<letter>στ|ια|ιβ|[ϛa-lα-ι])(?P<close>\)?)(?=$|\W|[ivιν]{1,4}(?:$|\W))",
     re.I,
 )
-_ROMAN: Final = re.compile(r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<roman>[iιvν]{1,4})(?P<close>\)?)", re.I)
+_ROMAN: Final = re.compile(r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<roman>[iιvν]{1,4}|(?<=[^ ]\()[1-9](?=\)))(?P<close>\)?)", re.I)
 _SUIT_NEXT: Final = "♠♥♦♣♤♡♢♧"
 _ENDS: Final = re.compile(r"[ ]?(?:$|[),.;:?!\n])")
 
@@ -126,7 +127,7 @@ def _deeper(text: str, ref: str, at: int, spaced: bool) -> list[_Step]:
     if roman is None or not _whole(roman) or (" " in roman["sep"] and not (roman["open"] or spaced)):
         return steps
     numeral = roman["roman"].lower().replace("ι", "i").replace("ν", "v")
-    return [*steps, (f"{ref}({numeral})", _end(roman, "roman"))] if numeral in _ROMANS else steps
+    return [*steps, (f"{ref}({numeral})", _end(roman, "roman"))] if numeral in _ROMANS or numeral.isdigit() else steps
 
 
 def _deepest(text: str, start: int) -> _Step | None:

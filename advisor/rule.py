@@ -84,12 +84,12 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
     rows = open_rows(found, facts)
     if not rows:
         facts, rows = {}, open_rows(found, {})
-    if len(rows) == 1:
+    if _agree(found, rows):
         return Ruled(found, rows[0], rows)
     presumed = tuple((name, ask.presume) for name, ask in found.asks.items() if ask.presume and name not in facts)
     if presumed:
         assumed = open_rows(found, facts | dict(presumed))
-        if len(assumed) == 1:
+        if _agree(found, assumed):
             return Ruled(found, assumed[0], assumed, presumed=presumed)
         if assumed:
             facts, rows = facts | dict(presumed), assumed
@@ -103,6 +103,11 @@ def _until(found: Table, facts: dict[str, str]) -> Row | None:
     taken = {name: ask.until for name, ask in found.asks.items() if ask.until and name not in facts}
     rows = open_rows(found, facts | taken) if taken else ()
     return rows[0] if len(rows) == 1 else None
+
+
+def _agree(found: Table, rows: tuple[Row, ...]) -> bool:
+    """One row is left, or several exceptions that say the same (where two of them fit a case they agree)."""
+    return len(rows) == 1 or (all(row in found.exceptions for row in rows) and len({(row.law, row.then) for row in rows}) == 1)
 
 
 def _next(found: Table, facts: dict[str, str]) -> tuple[str, tuple[Branch, ...]]:

@@ -56,17 +56,14 @@ def cases() -> Iterator[tuple[Table, Case]]:
 
 
 def questions() -> Iterator[Ruled]:
-    """What each table of the newest edition asks first, when nothing is known, and then down every branch."""
+    """What each table of the newest edition asks when nothing is known, and next, after each answer to that."""
     for name in tables(paths.EDITION):
         found = table(paths.EDITION, name)
         assert found is not None
-        waiting: list[dict[str, str]] = [{}]
-        while waiting:
-            facts = waiting.pop()
-            ruled = rule(found, facts)
+        first = rule(found, {})
+        for ruled in (first, *(rule(found, {first.question: branch.value}) for branch in first.branches)):
             if ruled.row is None and ruled.question:
                 yield ruled
-                waiting += [facts | {ruled.question: branch.value} for branch in ruled.branches]
 
 
 def test_each_case_of_each_table_has_one_row() -> None:

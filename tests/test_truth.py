@@ -14,6 +14,7 @@ from advisor.corpus.load import Corpus
 from advisor.corpus.load import load as load_corpus
 from advisor.corpus.models import Incident, Ruling
 from advisor.datafile import read
+from advisor.lawbook.cases import open_rows
 from advisor.lawbook.editions import editions
 from advisor.lawbook.load import Lawbook
 from advisor.lawbook.load import load as load_lawbook
@@ -60,7 +61,7 @@ def fault(incident: Incident, edition: str, expected: Ruling) -> str:
         return "no table"
     ruled = rule(found, incident.truth)
     if not expected.row:
-        decided = ruled.row is not None and not ruled.presumed
+        decided = len(open_rows(found, incident.truth)) == 1
         laws = [found.law, *(row.law for row in found.all_rows())]
         cited = expected.laws and not any(related(expected.laws[0], law) or expected.laws[0] == law for law in laws)
         return f"decided by {ruled.row}" if decided else ("another law" if cited else "")

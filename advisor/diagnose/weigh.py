@@ -24,7 +24,7 @@ _OFTEN = 2.7
 _ANCHOR = 2.2
 _STRONG = 4.5
 _MOST = 12
-_DOOR = 0.1
+_DOOR = -0.1
 
 
 @dataclass(frozen=True, slots=True)

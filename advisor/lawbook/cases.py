@@ -48,6 +48,6 @@ def open_rows(table: Table, facts: Mapping[str, str]) -> tuple[Row, ...]:
     for values in product(*(table.asks[name].values for name in names)):
         case = known | dict(zip(names, values, strict=True))
         if possible(table, case):
-            for row in winners(table, case)[:1]:  # where two exceptions fit they agree
+            for row in winners(table, case):
                 seen.setdefault(row.id, row)
     return tuple(row for row in table.all_rows() if row.id in seen)

@@ -1,0 +1,69 @@
+"""Every command that the README shows is run, as it stands there, and works.
+
+The commands run in an empty folder in which the checkout's files can be read, so that nothing they write stays.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+_FENCE = re.compile(r"^```sh\n(.*?)^```", re.DOTALL | re.MULTILINE)
+_COMMAND = re.compile(r"(?:.*\|\s*)?(?:\.venv/bin/)?advisor\s")
+_WRITTEN = re.compile(r"^written: (.+)$", re.MULTILINE)
+
+
+def commands() -> list[str]:
+    """Every command line of the README that calls the advisor, in order; continued lines are joined."""
+    text = README.read_text(encoding="utf-8") if README.is_file() else ""
+    lines = [line.strip() for block in _FENCE.findall(text) for line in block.replace("\\\n", " ").splitlines()]
+    return [line for line in lines if _COMMAND.match(line)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder that looks like the checkout to those who read, with an `advisor` that is this environment's."""
+    here = tmp_path / "here"
+    here.mkdir()
+    for path in ROOT.iterdir():
+        if not path.name.startswith("."):
+            (here / path.name).symlink_to(path)
+    advisor = tmp_path / "bin/advisor"
+    advisor.parent.mkdir()
+    advisor.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m advisor "$@"\n', encoding="utf-8")
+    advisor.chmod(0o755)
+    return here
+
+
+def test_the_readme_shows_commands() -> None:
+    """There is a README, and it shows how to ask, to look up and to run many."""
+    told = " ".join(commands())
+
+    assert [word for word in ("advisor ask", "advisor law", "advisor batch") if word not in told] == []
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_of_the_readme_works(command: str, folder: Path) -> None:
+    """Exit code 0, and something on standard output or in a file."""
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command.replace(".venv/bin/advisor", "advisor")],
+        cwd=folder,
+        env=os.environ | {"PATH": f"{folder.parent / 'bin'}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    for name in _WRITTEN.findall(done.stdout):
+        Path(name).unlink()
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout or [path for path in folder.iterdir() if not path.is_symlink()]
