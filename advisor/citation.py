@@ -19,7 +19,9 @@ _GREEK_SECTIONS: Final = ("Α", "Β", "Γ", "Δ", "Ε", "ΣΤ", "Ζ", "Η", "Θ"
 _LETTERS: Final = "abcdefghijkl"
 _GREEK_LETTERS: Final = ("α", "β", "γ", "δ", "ε", "στ", "ζ", "η", "θ", "ι", "ια", "ιβ")
 _ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
-_CANONICAL: Final = re.compile(r"([1-9]|[1-8][0-9]|9[0-3])(?:([A-K])(?:([1-9])(?:\(([a-l])\)(?:\((i{1,3}|iv|vi{0,3}|[1-9])\))?)?)?)?")
+_CANONICAL: Final = re.compile(
+    r"([1-9]|[1-8][0-9]|9[0-3])(?:([A-K])(?:([1-9])(?:\(([a-l])\)(?:\((i{1,3}|iv|vi{0,3}|[1-9])\))?)?)?)?"
+)
 
 _WORD: Final = re.compile(
     r"(?<![^\W_])(?:laws?|l|ll|articles?|art|clauses?|paragraphs?|para|sections?|ν[όο]μ(?:ος|ου|ο|οι|ων|ους)|ν[όο]μ|νν|ν|n"
@@ -46,7 +48,9 @@ _POINT: Final = re.compile(
     r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<letter>στ|ια|ιβ|[ϛa-lα-ι])(?P<close>\)?)(?=$|\W|[ivιν]{1,4}(?:$|\W))",
     re.I,
 )
-_ROMAN: Final = re.compile(r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<roman>[iιvν]{1,4}|(?<=[^ ]\()[1-9](?=\)))(?P<close>\)?)", re.I)
+_ROMAN: Final = re.compile(
+    r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<roman>[iιvν]{1,4}|(?<=[^ ]\()[1-9](?=\)))(?P<close>\)?)", re.I
+)
 _SUIT_NEXT: Final = "♠♥♦♣♤♡♢♧"
 _ENDS: Final = re.compile(r"[ ]?(?:$|[),.;:?!\n])")
 

@@ -66,20 +66,22 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     "part",
     [
-        "advisor/laws/2017/law_27.yaml",
-        "advisor/laws/authorities.yaml",
-        "advisor/_data/lexicon/say.yaml",
-        "advisor/_data/lexicon/concepts/people.yaml",
-        "advisor/_data/corpus/54/loot_short_report.yaml",
-        "advisor/_data/compiled/reading.json",
-        "advisor/_data/compiled/tables_2017.json",
-        "advisor/_data/compiled/weights.npy",
+        "advisor/laws/2017/law_27",
+        "advisor/laws/authorities",
+        "advisor/_data/lexicon/say",
+        "advisor/_data/lexicon/concepts/people",
+        "advisor/_data/corpus/54/loot_short_report",
+        "advisor/_data/compiled/reading",
+        "advisor/_data/compiled/tables_2017",
+        "advisor/_data/compiled/weights",
     ],
 )
 def test_the_wheel_holds_words_laws_and_compiled_data(wheel: Path, part: str) -> None:
     """Lexicon, lawbook, corpus and what is compiled of them are inside."""
     with zipfile.ZipFile(wheel) as archive:
-        assert part in archive.namelist()
+        names = {str(Path(name).with_suffix("")) for name in archive.namelist()}
+
+    assert part in names
 
 
 def test_every_data_file_of_the_checkout_is_inside(wheel: Path) -> None:

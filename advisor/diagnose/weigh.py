@@ -24,7 +24,7 @@ _OFTEN = 2.7
 _ANCHOR = 2.2
 _STRONG = 4.5
 _MOST = 12
-_DOOR = -0.1
+_OPEN, _AJAR, _BELIEVED = 0.4, -0.2, 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ class Scales:
         self._shelves: dict[str, tuple[list[str], NDArray[np.intp], list[int]]] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
-    def scores(self, signs: Mapping[str, float]) -> tuple[NDArray[np.float32], str]:
-        """The raw score of every class, and the door the text comes in by."""
+    def scores(self, signs: Mapping[str, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The raw score of every class, and of every door (incident, none, unclear)."""
         ids = [self.index[name] for name in signs if name in self.index]
         values = np.array([signs[name] for name in signs if name in self.index], dtype=np.float32)
         total = self.bias + (values @ self.weights[ids] if ids else 0.0)
@@ -99,9 +99,7 @@ class Scales:
             if name in self.column and any(sign in signs for sign in unwanted):
                 total[self.column[name]] -= _AGAINST
         found = np.asarray(total, dtype=np.float32)
-        incident, none, unclear = found[len(self.classes) :].tolist()
-        inside = incident - max(none, unclear) > _DOOR or (not ids and incident > 0)
-        return found[: len(self.classes)], "incident" if inside else ("none" if none >= unclear else "unclear")
+        return found[: len(self.classes)], found[len(self.classes) :]
 
     def shelf(self, edition: str) -> tuple[list[str], NDArray[np.intp], list[int]]:
         """For one edition: its laws, the law of each class, and the classes that it has a table for."""
@@ -117,7 +115,7 @@ class Scales:
     def weigh(self, signs: Mapping[str, float], edition: str) -> Diagnosis:
         """The candidates of an edition, likeliest first: first by law, then within the law."""
         laws, place, here = self.shelf(edition)
-        every, door = self.scores(signs)
+        every, doors = self.scores(signs)
         scores = every[here]
         shares = np.exp((scores - scores.max()) * _SHARPEN)
         shares /= shares.sum()
@@ -134,6 +132,7 @@ class Scales:
         )
         weighed = tuple(Weighed(self.classes[here[i]], float(shares[i]), laws[place[i]], float(scores[i])) for i in likely)
         second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
+        door = _door(*doors.tolist(), belief=float(beliefs[order[0]]))
         return Diagnosis(weighed, float(beliefs[order[0]]), second, door, signs)
 
     def speaking(self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
@@ -147,6 +146,14 @@ class Scales:
             if name in self.index
         ]
         return sorted(found, key=lambda pair: -abs(pair[1]))[:most]
+
+
+def _door(incident: float, none: float, unclear: float, *, belief: float) -> str:
+    """The door a text comes in by: wide open for an incident; ajar only where one law is believed in."""
+    margin = incident - max(none, unclear)
+    if margin > _OPEN or (margin > _AJAR and belief > _BELIEVED):
+        return "incident"
+    return "none" if none >= unclear else "unclear"
 
 
 @lru_cache(maxsize=1)

@@ -30,23 +30,23 @@ ROOT = Path(__file__).resolve().parents[2]
 STORIES = {
     "en": (
         "Board eleven, four spades by South after a quiet auction. I was East and my partner West should have led, but I was "
-        "thinking about the scores and put the ten of diamonds on the table face up. Declarer looked at me, then at dummy, who "
-        "had not put anything down yet, and everybody began to talk at once until somebody called you over."
+        "thinking about scores and put the ten of diamonds on the table face up. Declarer looked at me, then at dummy, who had "
+        "not put anything down yet, and everybody talked at once until you came."
     ),
     "el": (
-        "Στη διανομή έντεκα έπαιζε ο Νότος τέσσερις πίκες μετά από μια ήσυχη αγορά. Εγώ καθόμουν Ανατολή και έπρεπε να βγει ο "
+        "Στη διανομή έντεκα έπαιζε ο Νότος τέσσερις πίκες μετά από ήσυχη αγορά. Εγώ καθόμουν Ανατολή και έπρεπε να βγει ο "
         "συμπαίκτης μου στη Δύση, αλλά είχα το μυαλό μου στα σκορ και έβγαλα ανοιχτό το δέκα καρό. Ο εκτελεστής με κοίταξε, ο "
         "μορ δεν είχε κατεβάσει τίποτα ακόμα, και άρχισαν όλοι να μιλάνε μαζί ώσπου φωνάξαμε εσάς να μας πείτε."
     ),
     "greeklish": (
-        "sti dianomi enteka epaize o notos tesseris pikes meta apo mia isyxi agora. ego kathomoun anatoli kai eprepe na vgei o "
+        "sti dianomi enteka epaize o notos tesseris pikes meta apo isyxi agora. ego kathomoun anatoli kai eprepe na vgei o "
         "sympaiktis mou sti dysi, alla eixa to myalo mou sta skor kai evgala anoixto to deka karo. o ektelestis me koitakse, o "
         "mor den eixe katevasei tipota akoma, kai arxisan oloi na milane mazi ospou fonaksame esas na mas peite."
     ),
 }
 MEDIAN_MS, P95_MS = 1.5, 4.0
 COLD, COLD_LAW_S, MEMORY_MB, REFUSAL_S = 1.3, 0.3, 250.0, 1.0
-RUNS = 9
+RUNS, ROUNDS, WARM = 9, 500, 20
 SPACY = "import spacy; spacy.blank('xx')"
 TELL = "from advisor import advise; import resource; advise({text!r}); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
 
@@ -70,7 +70,7 @@ def cold(*args: str) -> float:
 def test_sixty_words(story: str, benchmark: BenchmarkFixture, note: Note) -> None:
     """Text to answer, warm, about sixty words."""
     text = STORIES[story]
-    answer = benchmark(advise, text)
+    answer = benchmark.pedantic(advise, args=(text,), rounds=ROUNDS, warmup_rounds=WARM)
     times = [1000 * seconds for seconds in benchmark.stats.stats.data]
     note(f"1 {story}, {len(text.split())} words, median", statistics.median(times), MEDIAN_MS, "ms")
     note(f"1 {story}, {len(text.split())} words, p95", p95(times), P95_MS, "ms")
@@ -84,7 +84,7 @@ def test_a_thousand_words_cost_what_they_weigh(benchmark: BenchmarkFixture, note
     """The time grows with the length and no faster: a budget of so many times sixty words."""
     short = STORIES["en"]
     text = " ".join((short.split() * 20)[:1000])
-    benchmark(advise, text)
+    benchmark.pedantic(advise, args=(text,), rounds=ROUNDS // 10, warmup_rounds=WARM)
     measured = 1000 * benchmark.stats.stats.median
     most = MEDIAN_MS * 1000 / len(short.split())
     note("2 en, 1,000 words, median", measured, most, "ms")
