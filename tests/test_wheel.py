@@ -1,4 +1,4 @@
-"""The wheel is whole: installed in an empty environment it answers from its own compiled data, and never looks at the checkout."""
+"""The wheel is whole: installed in an empty environment it answers from its own compiled data and never looks back."""
 
 from __future__ import annotations
 
@@ -119,7 +119,8 @@ def test_it_answers_a_batch(installed: Path, tmp_path: Path) -> None:
     """`advisor batch -`: one line out for one line in."""
     lines = [json.dumps({"id": i, "text": text}) for i, text in enumerate(["East revoked", "ρενόνς", ""])]
 
-    out = [json.loads(line) for line in run(installed / "bin/advisor", "batch", "-", at=tmp_path, text="\n".join(lines)).splitlines()]
+    told = run(installed / "bin/advisor", "batch", "-", at=tmp_path, text="\n".join(lines))
+    out = [json.loads(line) for line in told.splitlines()]
 
     assert [line["id"] for line in out] == [0, 1, 2]
     assert ["error" in line for line in out] == [False, False, True]

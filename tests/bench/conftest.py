@@ -13,7 +13,8 @@ ROWS = pytest.StashKey[list[Row]]()
 
 def pytest_configure(config: pytest.Config) -> None:
     """An empty table."""
-    config.stash[ROWS] = []
+    rows: list[Row] = []
+    config.stash[ROWS] = rows
 
 
 @pytest.fixture
@@ -29,11 +30,12 @@ def note(request: pytest.FixtureRequest) -> Note:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Print the table."""
-    if not config.stash[ROWS]:
+    rows = config.stash[ROWS]
+    if not rows:
         return
     terminalreporter.section("budgets (design, section 6)")
     terminalreporter.write_line(f"{'what':58}{'measured':>12}{'at most':>12}  unit")
-    for what, measured, most, unit in sorted(config.stash[ROWS]):
+    for what, measured, most, unit in sorted(rows):
         allowed = f"{most:12.2f}" if most is not None else f"{'-':>12}"
         over = "  OVER" if most is not None and measured > most else ""
         terminalreporter.write_line(f"{what:58}{measured:12.2f}{allowed}  {unit}{over}")
