@@ -77,7 +77,9 @@ FILES = {
     "lexicon/facts/law_54.yaml": FACTS,
     "lexicon/irregularities/law_54.yaml": NAMES,
     "lexicon/concepts/play.yaml": CONCEPTS,
-    "lexicon/concepts/more.yaml": "ruff:\n  means: to trump\n  el: {say: κόβω, hear: [έκοψε]}\n  en: {say: ruff, hear: [ruffed]}\n",
+    "lexicon/concepts/more.yaml": (
+        "ruff:\n  means: to trump\n  el: {say: κόβω, hear: [έκοψε]}\n  en: {say: ruff, hear: [ruffed]}\n"
+    ),
 }
 for _i, (_row, _law, _accepted, _seen) in enumerate(
     [("takes", "54B", "yes", "no"), ("refuses", "54A", "no", "no"), ("saw", "54B", "yes", "yes")] * 2
