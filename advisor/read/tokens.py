@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_PIECE = re.compile(r"[^\W\d_]+|\d+|\n+|[^\w\s]", re.UNICODE)
+# Phones write 3, 4, 6 and 8 for letters inside a Greek word, and 3, 4 or 8 at its head.
+_PIECE = re.compile(r"(?:[348](?=[^\W\d_]{3}))?[^\W\d_]+(?:[3468][^\W\d_]+)*|\d+|\n+|[^\w\s]", re.UNICODE)
 _HARD = frozenset(".!?;\u037e")
 _SOFT = frozenset(",:()[]\u2013\u2014\u00b7\u0387")
 NONE, CLAUSE, SENTENCE = 0, 1, 2

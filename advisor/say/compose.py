@@ -56,8 +56,11 @@ def _other(other: Ruled, words: Words) -> str:
 
 
 def _row(row: Row, words: Words) -> list[str]:
-    out = [words.frame(f"answer_{row.answer}")] if row.answer else []
-    return out + [words.line(name) for name in row.then]
+    lines = [words.line(name) for name in row.then]
+    if row.answer is None:
+        return lines
+    verdict = words.frame(f"answer_{row.answer}")
+    return lines if lines and lines[0].startswith(verdict.rstrip(".")) else [verdict, *lines]
 
 
 def _section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = False) -> list[str]:

@@ -99,9 +99,13 @@ def test_long_texts_take_linear_time(piece: str) -> None:
     def cost(length: int) -> float:
         text = (piece * (length // len(piece) + 1))[:length]
         folded = fold(text)
-        start = time.process_time()
-        READER.read(text, folded)
-        return time.process_time() - start
+        runs = []
+        for _ in range(3):  # the best of three: a garbage collection or a busy machine is not the grammar's cost
+            start = time.process_time()
+            READER.read(text, folded)
+            runs.append(time.process_time() - start)
+        return min(runs)
 
     cost(2_000)
+
     assert cost(80_000) < 20 * max(cost(16_000), 0.004)
