@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from advisor import paths
+from advisor.citation import to_greek
 from advisor.corpus.load import Corpus
 from advisor.corpus.load import load as load_corpus
 from advisor.datafile import Value, read
@@ -24,7 +26,7 @@ from advisor.read.reading import Reader
 from advisor.replay import derive
 from advisor.store import write
 
-NONE = ("none", "unclear")
+_REFERENCE = re.compile(r"(?<![\w♠♥♦♣])[1-9]\d?[A-K](?:\d\d?)?(?:\([a-z]{1,4}\))*(?!\w)")
 
 
 def _plain(name: str) -> Any:
@@ -59,6 +61,11 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     _precedents(target, corpus)
 
 
+def _greek(text: str) -> str:
+    """A Greek sentence with its law references in Greek letters, however the author typed them."""
+    return _REFERENCE.sub(lambda match: to_greek(match.group()), text)
+
+
 def _hints(target: Path) -> None:
     frequency = read(paths.LAWS / "frequency.yaml").value
     anchors = read(paths.LAWS / "anchors.yaml").value
@@ -71,7 +78,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
         target,
         "texts",
         {
-            "lines": {n: both.model_dump() for n, both in lexicon.lines.items()},
+            "lines": {n: {"el": _greek(both.el), "en": both.en} for n, both in lexicon.lines.items()},
             "facts": {
                 n: {"ask": f.ask.model_dump(), "values": {v: {"el": e.el, "en": e.en} for v, e in f.values.items()}}
                 for n, f in lexicon.facts.items()

@@ -43,7 +43,7 @@ MAY = {
         "specifics",
         "store",
     },
-    "compile": {"corpus", "datafile", "diagnose", "errors", "lawbook", "lexicon", "paths", "read", "replay", "store"},
+    "compile": {"citation", "corpus", "datafile", "diagnose", "errors", "lawbook", "lexicon", "paths", "read", "replay", "store"},
     "lookup": {"citation", "errors", "lawbook", "paths", "say", "store", "text"},
     "explaining": {"advising", "diagnose", "facts", "lawbook", "paths", "read", "replay", "rule", "say"},
     "conversation": {"advice", "advising", "paths"},
