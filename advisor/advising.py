@@ -120,14 +120,10 @@ def _answer(
 
 def _without(diagnosis: Diagnosis, words: Words, edition: str) -> Advice:
     if diagnosis.door == "none":
-        return Advice(lang=_lang(words), edition=edition, status="none", answer=words.frame("none"))
+        return Advice(lang=words.lang, edition=edition, status="none", answer=words.frame("none"))
     candidates = _candidates(diagnosis, words)
     text = compose.choices("unclear", [(c.law, c.situation) for c in candidates], words)
-    return Advice(lang=_lang(words), edition=edition, status="unclear", candidates=_named(candidates, words), answer=text)
-
-
-def _lang(words: Words) -> str:
-    return words.lang
+    return Advice(lang=words.lang, edition=edition, status="unclear", candidates=_named(candidates, words), answer=text)
 
 
 def _candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
@@ -148,7 +144,7 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
     names = [(c.law, c.situation) for c in candidates]
     text = compose.choices(status, names, words)
     if status == "unclear":
-        return Advice(lang=_lang(words), edition=edition, status=status, candidates=_named(candidates, words), answer=text)
+        return Advice(lang=words.lang, edition=edition, status=status, candidates=_named(candidates, words), answer=text)
     laws: list[str] = []
     choices = []
     for _, name in names:
@@ -162,7 +158,7 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
         text = f"{text}\n\n{words.frame('likeliest')}\n{likeliest}"
     question = Question(fact="irregularity", text=words.frame("choose"), choices=tuple(choices))
     return Advice(
-        lang=_lang(words),
+        lang=words.lang,
         edition=edition,
         status=status,
         laws=tuple(dict.fromkeys(laws)),
@@ -182,7 +178,7 @@ def _ruled(first: Weighed, besides: tuple[Weighed, ...], reading: Reading, facts
     )
     text = compose.ruling(ruled, facts, words, others, values)
     return Advice(
-        lang=_lang(words),
+        lang=words.lang,
         edition=edition,
         status=irregularities[0].status,
         laws=laws,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -110,6 +110,18 @@ def _faults(doc: Doc, error: ValidationError, place: Place) -> Iterator[Finding]
             f"{where or 'the file'}: {item['msg'].lower()}",
             "See CONTRIBUTING.md for the form of this file.",
         )
+
+
+def collect(files: Iterable[Path], kind: type[M], faults: list[Finding]) -> Iterator[tuple[Doc, M]]:
+    """Each file with its model, in order of name; a faulty file is left out and its findings are added to `faults`."""
+    for path in sorted(files):
+        try:
+            doc = read(path)
+            found = model(doc, kind)
+        except DataError as error:
+            faults.extend(error.findings)
+            continue
+        yield doc, found
 
 
 def models(doc: Doc, kind: type[M]) -> dict[str, M]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from advisor.corpus.models import Incident
-from advisor.datafile import Doc, model, read
-from advisor.errors import DataError, Finding
+from advisor.datafile import Doc, collect
+from advisor.errors import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +23,13 @@ def load(root: Path) -> tuple[Corpus, list[Finding]]:
     faults: list[Finding] = []
     incidents: dict[str, Incident] = {}
     docs: dict[str, Doc] = {}
-    for path in sorted(root.rglob("*.yaml")):
-        try:
-            doc = read(path)
-            incident = model(doc, Incident)
-        except DataError as error:
-            faults.extend(error.findings)
-            continue
+    for doc, incident in collect(root.rglob("*.yaml"), Incident, faults):
         name = incident.incident
         if name in incidents:
             faults.append(
                 Finding(
                     "COR01",
-                    str(path),
+                    str(doc.path),
                     doc.line("incident"),
                     f"'{name}' stands in {docs[name].path} already",
                     "Give the incident another name.",

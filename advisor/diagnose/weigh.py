@@ -16,8 +16,6 @@ from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
-_SIGN_BONUS = 0.25
-_AGAINST = 0.25
 _SHARPEN = 8.0
 _ALSO = 0.0
 _OFTEN = 2.7
@@ -66,11 +64,9 @@ class Diagnosis:
 
 
 class Scales:
-    """The fitted weights with the hand-written signs on top. Build once, use from many threads."""
+    """The fitted weights with the hand-written anchors on top. Build once, use from many threads."""
 
-    def __init__(
-        self, data: Mapping[str, Any], weights: NDArray[np.float32], texts: Mapping[str, Any], hints: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, data: Mapping[str, Any], weights: NDArray[np.float32], hints: Mapping[str, Any]) -> None:
         self.index: dict[str, int] = data["signs"]
         self.classes: list[str] = data["classes"]
         self.bias = np.array(data["bias"], dtype=np.float32)
@@ -82,8 +78,6 @@ class Scales:
             for sign, laws in hints["anchors"][name].items()
         }
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
-        self.plain = {name: tuple(tuple(group) for group in entry["signs"]) for name, entry in texts["irregularities"].items()}
-        self.against = {name: tuple(entry["against"]) for name, entry in texts["irregularities"].items()}
         self._shelves: dict[str, tuple[list[str], NDArray[np.intp], list[int]]] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
@@ -92,12 +86,6 @@ class Scales:
         ids = [self.index[name] for name in signs if name in self.index]
         values = np.array([signs[name] for name in signs if name in self.index], dtype=np.float32)
         total = self.bias + (values @ self.weights[ids] if ids else 0.0)
-        for name, groups in self.plain.items():
-            if name in self.column and any(all(sign in signs for sign in group) for group in groups):
-                total[self.column[name]] += _SIGN_BONUS
-        for name, unwanted in self.against.items():
-            if name in self.column and any(sign in signs for sign in unwanted):
-                total[self.column[name]] -= _AGAINST
         found = np.asarray(total, dtype=np.float32)
         return found[: len(self.classes)], found[len(self.classes) :]
 
@@ -160,7 +148,7 @@ def _door(incident: float, none: float, unclear: float, *, belief: float) -> str
 def scales() -> Scales:
     """The scales of this installation."""
     weights = np.load(store.folder() / "weights.npy").astype(np.float32)
-    return Scales(store.load("signs"), weights, store.load("texts"), store.load("hints"))
+    return Scales(store.load("signs"), weights, store.load("hints"))
 
 
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from advisor.datafile import Doc, model, read
-from advisor.errors import DataError, Finding
+from advisor.datafile import Doc, collect
+from advisor.errors import Finding
 from advisor.lawbook.editions import LAWS
 from advisor.lawbook.models import Law, Table
 
@@ -31,27 +31,15 @@ def load(edition: str, root: Path = LAWS) -> tuple[Lawbook, list[Finding]]:
     laws: dict[str, Law] = {}
     tables: dict[str, Table] = {}
     docs: dict[str, Doc] = {}
-    for path in sorted((root / edition).glob("law_*.yaml")):
-        try:
-            doc = read(path)
-            law = model(doc, Law)
-        except DataError as error:
-            faults.extend(error.findings)
-            continue
+    for doc, law in collect((root / edition).glob("law_*.yaml"), Law, faults):
         laws[law.law] = law
         docs[f"law {law.law}"] = doc
-    for path in sorted((root / edition / "tables").glob("*.yaml")):
-        try:
-            doc = read(path)
-            table = model(doc, Table)
-        except DataError as error:
-            faults.extend(error.findings)
-            continue
+    for doc, table in collect((root / edition / "tables").glob("*.yaml"), Table, faults):
         if table.irregularity in tables:
             faults.append(
                 Finding(
                     "LAW01",
-                    str(path),
+                    str(doc.path),
                     doc.line("irregularity"),
                     f"'{table.irregularity}' has a table already",
                     "Rename it or join the two tables.",

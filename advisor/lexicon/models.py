@@ -72,9 +72,7 @@ class Word(Part):
 
 
 class Irregularity(Part):
-    """The name of an irregularity as a menu shows it, and the signs by which it is diagnosed."""
+    """The name of an irregularity as a menu shows it."""
 
     el: str = Field(min_length=1)
     en: str = Field(min_length=1)
-    signs: tuple[tuple[str, ...], ...] = ()
-    against: tuple[str, ...] = ()
