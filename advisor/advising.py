@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from advisor import paths, store
@@ -58,18 +59,63 @@ def advise(
     `lang` is the language of the answer (`auto`, `el`, `en`), `edition` the code of laws, `authority` the profile of a
     Regulating Authority, `answers` the facts already answered. Raises UsageError for text or options that cannot be used.
     """
+    return consult(checked(text), lang=lang, edition=edition, authority=authority, answers=answers).advice
+
+
+@dataclass(frozen=True, slots=True)
+class Consultation:
+    """An answer with all it rests on: `ruled` is the irregularity in hand held against its table (None when there is none),
+    `others` the further ones of the same story."""
+
+    advice: Advice
+    reading: Reading
+    diagnosis: Diagnosis
+    facts: Facts
+    words: Words
+    ruled: Ruled | None = None
+    others: tuple[Ruled, ...] = ()
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+def consult(
+    text: str,
+    *,
+    lang: str = "auto",
+    edition: str = paths.EDITION,
+    authority: str | None = None,
+    answers: Mapping[str, str] | None = None,
+    also: Sequence[str] = (),
+) -> Consultation:
+    """The same as `advise`, with the steps kept. The text may be empty when `answers` name the irregularity; `also` names
+    further irregularities of the story. Raises UsageError as `advise` does."""
     if lang not in ("auto", "el", "en"):
         raise UsageError("LANG", f"There is no language '{lang}': use auto, el or en.")
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     profile = _profile(authority)
-    reading = reader().read(checked(text))
+    reading = reader().read(text)
     answered = _answers(answers or {})
     derived = derive(reading)
     code = reading.language.code if lang == "auto" else lang
     diagnosis = diagnose(reading, derived, edition)
     facts = gather(reading, derived, answered)
-    return _answer(diagnosis, reading, facts, Words(code, switches=profile), edition, answered)
+    return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What an answer is made from."""
+
+    diagnosis: Diagnosis
+    reading: Reading
+    facts: Facts
+    words: Words
+    edition: str
+
+    def ends(
+        self, advice: Advice, ruled: Ruled | None = None, others: tuple[Ruled, ...] = (), values: Mapping[str, str] | None = None
+    ) -> Consultation:
+        return Consultation(advice, self.reading, self.diagnosis, self.facts, self.words, ruled, others, values or {})
 
 
 def _profile(authority: str | None) -> dict[str, str]:
@@ -96,37 +142,43 @@ def _answers(answers: Mapping[str, str]) -> dict[str, str]:
     return dict(answers)
 
 
-def _answer(
-    diagnosis: Diagnosis, reading: Reading, facts: Facts, words: Words, edition: str, answers: Mapping[str, str]
-) -> Advice:
+def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> Consultation:
     picked = answers.get("irregularity")
+    diagnosis = asked.diagnosis
     first = diagnosis.first
     if picked is not None:
-        found = table(edition, picked)
+        found = table(asked.edition, picked)
         if found is None:
-            raise UsageError("VALUE", f"There is no irregularity '{picked}' in the {edition} laws.")
+            raise UsageError("VALUE", f"There is no irregularity '{picked}' in the {asked.edition} laws.")
         first = Weighed(picked, 1.0, found.law_number)
     elif diagnosis.door != "incident":
-        return _without(diagnosis, words, edition)
+        return asked.ends(_without(diagnosis, asked.words, asked.edition))
     elif diagnosis.law_share < _HEARD:
-        return _several("unclear", diagnosis, facts, words, edition)
+        return asked.ends(_several("unclear", diagnosis, asked.facts, asked.words, asked.edition))
     elif diagnosis.law_share < _FIRM:
-        plain = _rule(first, facts, words, edition)
+        plain = _rule(first, asked.facts, asked.words, asked.edition)
         unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
         if unsure or plain.row is not None:
-            return _several("choose", diagnosis, facts, words, edition)
-    return _ruled(first, diagnosis.besides(first), reading, facts, words, edition)
+            return asked.ends(_several("choose", diagnosis, asked.facts, asked.words, asked.edition), plain)
+    besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
+    return _ruled(first, besides, asked)
+
+
+def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
+    found = table(asked.edition, name)
+    return (Weighed(name, 1.0, found.law_number),) if found is not None and name != first.irregularity else ()
 
 
 def _without(diagnosis: Diagnosis, words: Words, edition: str) -> Advice:
     if diagnosis.door == "none":
         return Advice(lang=words.lang, edition=edition, status="none", answer=words.frame("none"))
-    candidates = _candidates(diagnosis, words)
-    text = compose.choices("unclear", [(c.law, c.situation) for c in candidates], words)
-    return Advice(lang=words.lang, edition=edition, status="unclear", candidates=_named(candidates, words), answer=text)
+    found = candidates(diagnosis, words)
+    text = compose.choices("unclear", [(c.law, c.situation) for c in found], words)
+    return Advice(lang=words.lang, edition=edition, status="unclear", candidates=_named(found, words), answer=text)
 
 
-def _candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
+def candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
+    """The likeliest situation of each of the likeliest laws; `situation` holds the irregularity's id."""
     found: dict[str, Candidate] = {}
     for weighed in diagnosis.weighed:
         if len(found) == _CANDIDATES:
@@ -140,11 +192,11 @@ def _named(candidates: tuple[Candidate, ...], words: Words) -> tuple[Candidate, 
 
 
 def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, edition: str) -> Advice:
-    candidates = _candidates(diagnosis, words)
-    names = [(c.law, c.situation) for c in candidates]
+    nearest = candidates(diagnosis, words)
+    names = [(c.law, c.situation) for c in nearest]
     text = compose.choices(status, names, words)
     if status == "unclear":
-        return Advice(lang=words.lang, edition=edition, status=status, candidates=_named(candidates, words), answer=text)
+        return Advice(lang=words.lang, edition=edition, status=status, candidates=_named(nearest, words), answer=text)
     laws: list[str] = []
     choices = []
     for _, name in names:
@@ -163,21 +215,22 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
         status=status,
         laws=tuple(dict.fromkeys(laws)),
         question=question,
-        candidates=_named(candidates, words),
+        candidates=_named(nearest, words),
         answer=text,
     )
 
 
-def _ruled(first: Weighed, besides: tuple[Weighed, ...], reading: Reading, facts: Facts, words: Words, edition: str) -> Advice:
+def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked) -> Consultation:
+    facts, words, edition = asked.facts, asked.words, asked.edition
     ruled = _rule(first, facts, words, edition)
     others = tuple(_rule(other, facts, words, edition) for other in besides)
-    values = specifics(ruled, reading)
+    values = specifics(ruled, asked.reading)
     irregularities = (_irregularity(ruled, words, values), *(_irregularity(other, words, {}) for other in others))
     laws = tuple(
         dict.fromkeys(law for entry in irregularities for law in entry.laws[: None if entry is irregularities[0] else 1])
     )
     text = compose.ruling(ruled, facts, words, others, values)
-    return Advice(
+    advice = Advice(
         lang=words.lang,
         edition=edition,
         status=irregularities[0].status,
@@ -187,6 +240,7 @@ def _ruled(first: Weighed, besides: tuple[Weighed, ...], reading: Reading, facts
         question=_question(ruled, words),
         answer=text,
     )
+    return asked.ends(advice, ruled, others, values)
 
 
 def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:

@@ -19,12 +19,14 @@ from advisor.errors import DataError, Finding
 from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.editions import editions
 from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.forms import sequences
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.load import load as load_lexicon
 from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
 from advisor.read.reading import Reader
 from advisor.replay import derive
 from advisor.store import write
+from advisor.text import fold
 
 _REFERENCE = re.compile(r"(?<![\w♠♥♦♣])[1-9]\d?[A-K](?:\d\d?)?(?:\([a-z]{1,4}\))*(?!\w)")
 
@@ -56,6 +58,7 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     _texts(target, lexicon)
     reading = reading_data(lexicon)
     write(target, "reading", reading)
+    _talk(target, lexicon, Reader(reading))
     actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
     _weights(target, corpus, Reader(reading), actors)
     _precedents(target, corpus)
@@ -87,9 +90,44 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
             "concept_facts": _concept_facts(lexicon),
             "titles": _plain("laws"),
-            "say": _plain("say"),
+            "say": _plain("say") | _plain("talk/say"),
         },
     )
+
+
+def _talk(target: Path, lexicon: Lexicon, reader: Reader) -> None:
+    """What a conversation needs beside the reading: its intents, the words of the record's details, and two lists of the
+    lawbook: when reminders fall due, and which facts ask for a holding."""
+    stages = read(paths.LAWS / "stages.yaml").value
+    private = read(paths.LAWS / "private.yaml").value
+    assert isinstance(stages, dict)
+    assert isinstance(private, list)
+    trie, _ = build_trie({name: [*entry["el"], *entry["en"]] for name, entry in _plain("talk/intents").items()})
+    texts = [text for n in lexicon.irregularities.values() for text in (n.el, n.en)]
+    texts += [text for f in lexicon.facts.values() for v in f.values.values() for text in (v.el, v.en)]
+    texts += [entry[lang]["term"] for entry in _plain("definitions").values() for lang in ("el", "en")]
+    write(
+        target,
+        "talk",
+        {
+            "gists": {text: reader.gist(text) for text in texts},
+            "intents": trie,
+            "details": {
+                name: sorted({fold(w) for w in (*e["el"], *e["en"])}, key=len, reverse=True)
+                for name, e in _plain("talk/details").items()
+            },
+            "commands": [each for lang in ("en", "el") for each in _plain("talk/commands")[lang]],
+            "stages": {line: stage for stage, lines in stages.items() for line in lines},
+            "private": private,
+            "definitions": _plain("definitions"),
+        },
+    )
+
+
+def _talk_words() -> set[str]:
+    """Every word of the intents, so that it is known by sound and by its slips too."""
+    forms = [form for entry in _plain("talk/intents").values() for form in (*entry["el"], *entry["en"])]
+    return {token for form in forms for tokens in sequences(form) for token in tokens if token.isalpha()}
 
 
 def _concept_facts(lexicon: Lexicon) -> dict[str, list[str]]:
@@ -109,7 +147,7 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     notation = _plain("notation")
     seats = _plain("seats")
     declares, _ = build_trie({"declares": seats["plays"]})
-    words = {word for forms in notation.values() for form in forms for word in form.split() if word.isalpha()}
+    words = _talk_words() | {word for forms in notation.values() for form in forms for word in form.split() if word.isalpha()}
     return {
         "vocabulary": compile_vocabulary(lexicon, _plain("spelling"), _plain("inflections"), words),
         "scope": {"trie": trie, "reach": {flag: cue["words"] for flag, cue in scope["cues"].items()}},

@@ -60,6 +60,17 @@ def _longer(ref: str, head: str) -> bool:
     return head[-1].isdigit() and ref[len(head) : len(head) + 1].isdigit()
 
 
+def law_page(ref: str, lang: str, edition: str = paths.EDITION) -> str:
+    """The law or paragraph in one language. Raises UsageError."""
+    data, words = law(ref, edition), Words(lang)
+    number = law_number(ref)
+    out = [f"{words.frame('law')} {words.ref(number)}. {data['title'][lang]} ({edition})"]
+    out += [f"{words.ref(name)}  {text[lang]}" for name, text in data["paragraphs"].items()]
+    if data["see"]:
+        out.append(f"→ {', '.join(words.ref(see) for see in data['see'])}")
+    return "\n".join([*out, str(data["link"])])
+
+
 def law_text(ref: str, edition: str = paths.EDITION, *, grid: bool = False) -> str:
     """The law or paragraph as a person reads it, both languages; with `grid` its decision tables too."""
     data = law(ref, edition)
@@ -99,8 +110,8 @@ def table_grid(found: Table, words: Words) -> list[str]:
     return [f"{words.irregularity(found.irregularity)} [{found.irregularity}]", put(head), *map(put, lines)]
 
 
-def changes(ref: str) -> str:
-    """What each edition on the shelf says in this paragraph, newest first."""
+def changes(ref: str, lang: str = "") -> str:
+    """What each edition on the shelf says in this paragraph, newest first; in one language (`el`, `en`) or in both."""
     number = law_number(ref)
     out = []
     for edition in editions():
@@ -111,7 +122,8 @@ def changes(ref: str) -> str:
         out.append(f"{edition}{f' ({found.holds_from})' if found.holds_from else ''}:")
         for name, paragraph in found.paragraphs.items():
             if ref == number or name == ref or name.startswith(ref):
-                out += [f"  {name}  {paragraph.el}", f"  {name}  {paragraph.en}"]
+                texts = {"el": paragraph.el, "en": paragraph.en}
+                out += [f"  {Words(code).ref(name)}  {text}" for code, text in texts.items() if lang in ("", code)]
     return "\n".join(out)
 
 

@@ -38,6 +38,13 @@ def key() -> str:
     return digest.hexdigest()
 
 
+def cache_root() -> Path:
+    """The user's cache folder for this program (`ADVISOR_CACHE` moves it), made if need be."""
+    root = _cache()
+    root.mkdir(parents=True, exist_ok=True)
+    return root
+
+
 def _cache() -> Path:
     base = os.environ.get("ADVISOR_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(base) / "bridge-ruling-advisor"

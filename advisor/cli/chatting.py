@@ -1,30 +1,81 @@
-"""`chat`: the conversation in a terminal."""
+"""`chat`: the conversation in a terminal, kept in the book. Colours and history where the terminal has them."""
 
 from __future__ import annotations
 
-import typer
+import shutil
+import sys
+import textwrap
+import uuid
+from collections.abc import Callable
 
-from advisor.conversation import Conversation
+from rich.console import Console
+from rich.text import Text
+
+from advisor import store
+from advisor.book.book import Book
+from advisor.conversation import Reply
 from advisor.errors import UsageError
 
+_NARROWEST, _WIDEST = 24, 88
+_ENDS = ("exit", "quit", ":q")
 
-def chat(lang: str, edition: str) -> None:
-    """Read a line, answer, keep the answers given; an empty line or the end of input ends it."""
-    talk = Conversation(lang=lang, edition=edition)
+
+def chat(lang: str, edition: str, authority: str, url: str, name: str) -> None:
+    """Read a message, answer, until the input ends (Ctrl-D), Ctrl-C, or "exit". Raises UsageError for wrong settings."""
+    book = Book(url)
+    conversation = name or f"chat-{uuid.uuid4().hex[:12]}"
+    console = Console(highlight=False, soft_wrap=True)
+    ask = _prompt(console)
+    _say(console, book.turn(conversation, "help", lang=lang, edition=edition, authority=authority or None))
     while True:
         try:
-            line = input("> ")
+            line = ask()
         except (EOFError, KeyboardInterrupt):
-            typer.echo("")
+            console.print()
+            return
+        if line.strip() in _ENDS:
             return
         if not line.strip():
             continue
         try:
-            advice = talk.turn(line)
+            _say(console, book.turn(conversation, line))
         except UsageError as error:
-            typer.echo(error.message)
-            continue
-        typer.echo(advice.answer)
-        if advice.question is not None:
-            for number, choice in enumerate(advice.question.choices, 1):
-                typer.echo(f"  [{number}] {choice.text}")
+            console.print(error.message)
+
+
+def _prompt(console: Console) -> Callable[[], str]:
+    """How a line is read: with history and completion on a terminal, plainly elsewhere."""
+    if not (sys.stdin.isatty() and console.is_terminal):
+        return lambda: input("")
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.history import FileHistory
+
+    words = WordCompleter(commands(), sentence=True, ignore_case=True)
+    history = FileHistory(str(store.cache_root() / "chat_history"))
+    session: PromptSession[str] = PromptSession(history=history, auto_suggest=AutoSuggestFromHistory(), completer=words)
+    return lambda: session.prompt("> ")
+
+
+def commands() -> list[str]:
+    """What may be typed at any time, for completion."""
+    found: list[str] = store.load("talk")["commands"]
+    return [*found, *_ENDS[:1]]
+
+
+def _say(console: Console, reply: Reply) -> None:
+    width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns - 1))
+    for line in reply.understood:
+        console.print(Text(_folded(line, width), style="dim"))
+    for number, line in enumerate(reply.text.splitlines()):
+        console.print(Text(_folded(line, width), style="bold" if number == 0 and reply.advice is not None else ""))
+    if reply.kind != "menu":
+        for number, button in enumerate(reply.choices, 1):
+            console.print(Text(_folded(f"[{number}] {button.label}", width), style="cyan"))
+
+
+def _folded(line: str, width: int) -> str:
+    """The line broken at words so that it fits; what is listed hangs under its mark."""
+    hang = "  " if line[:2] in ("- ", "[1") or line[:1].isdigit() else ""
+    return textwrap.fill(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False) or line

@@ -21,6 +21,7 @@ app = typer.Typer(
 Lang = Annotated[str, typer.Option(help="Language of the answer: auto, el or en.")]
 Edition = Annotated[str, typer.Option(help="Edition of the Laws: 2017, 2007 or 1997.")]
 Authority = Annotated[str, typer.Option(help="Profile of a Regulating Authority.")]
+BookUrl = Annotated[str, typer.Option("--book", envvar="ADVISOR_BOOK", help="URL of the book; the user's own by default.")]
 Json = Annotated[bool, typer.Option("--json", help="The answer as JSON.")]
 
 
@@ -40,11 +41,75 @@ def ask(
 
 
 @app.command()
-def chat(lang: Lang = "auto", edition: Edition = paths.EDITION) -> None:
+def chat(
+    lang: Lang = "auto",
+    edition: Edition = paths.EDITION,
+    authority: Authority = "",
+    book: BookUrl = "",
+    name: Annotated[str, typer.Option(help="Go on with the conversation of this name.")] = "",
+) -> None:
     """The same as a conversation in the terminal."""
     from advisor.cli.chatting import chat as talk
 
-    talk(lang, edition)
+    talk(lang, edition, authority, book, name)
+
+
+log = typer.Typer(no_args_is_help=True, help="The record of the incidents told in conversations.")
+app.add_typer(log, name="log")
+
+
+@log.command("list")
+def log_list(book: BookUrl = "") -> None:
+    """The incidents on record, newest first."""
+    from advisor.cli import logging
+
+    typer.echo(logging.show(book))
+
+
+@log.command("search")
+def log_search(words: Annotated[list[str], typer.Argument(help="Words that it holds.")], book: BookUrl = "") -> None:
+    """The incidents whose story, ruling, law or details hold all the words."""
+    from advisor.cli import logging
+
+    typer.echo(logging.show(book, " ".join(words)))
+
+
+@log.command("show")
+def log_show(
+    number: Annotated[int, typer.Argument(help="The incident's number.")], book: BookUrl = "", json: Json = False
+) -> None:
+    """One incident as a page to print, with room for signatures."""
+    from advisor.cli import logging
+
+    typer.echo(logging.show_one(book, number, as_json=json))
+
+
+@log.command("export")
+def log_export(
+    form: Annotated[str, typer.Option(help="json or csv.")] = "json",
+    output: Annotated[str, typer.Option("-o", "--output", help="Where to write; '-' is standard output.")] = "-",
+    book: BookUrl = "",
+) -> None:
+    """Everything on record, as JSON or CSV."""
+    from advisor.cli import logging
+
+    typer.echo(logging.export(book, form, output))
+
+
+@log.command("delete")
+def log_delete(number: Annotated[int, typer.Argument(help="The incident's number.")], book: BookUrl = "") -> None:
+    """Take one incident off the record."""
+    from advisor.cli import logging
+
+    typer.echo(logging.delete(book, number))
+
+
+@log.command("purge")
+def log_purge(keep: Annotated[int, typer.Option(min=0, help="How many days are kept.")], book: BookUrl = "") -> None:
+    """Delete the conversations, with their incidents, that have not been touched for so many days."""
+    from advisor.cli import logging
+
+    typer.echo(logging.purge(book, keep))
 
 
 @app.command()

@@ -17,6 +17,8 @@ from advisor.read.tokens import SENTENCE, Token, tokenize
 from advisor.text import clean, fold
 
 _STEM = 6
+_LITTLE = 2
+NOT = "<not>"
 _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
 
@@ -92,6 +94,23 @@ class Reader:
             for token, key, kind in zip(tokens, keys, kinds, strict=True)
         )
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation)
+
+    def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
+        """The text as it is read, its language, its words, and what each may be, without looking for concepts or notation.
+
+        `greeklish` reads Latin letters also as Greek ones, whatever the language seems to be."""
+        text = clean(raw)
+        tokens = tokenize(fold(text))
+        language = guess(tokens, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
+        return text, language, tokens, [self.matcher.keys(token.form, greeklish or language.greeklish) for token in tokens]
+
+    def gist(self, raw: str) -> frozenset[str]:
+        """The stems (or senses) of the longer words, and `NOT` where a negation stands among them: what two short texts
+        can be compared by."""
+        _, language, tokens, keys = self.keyed(raw)
+        found = {self.matcher.sense(key) or self._stem(t.form, language.greeklish) for t, key in zip(tokens, keys, strict=True)}
+        negated = {NOT} if any(what == "negated" for what, _, _ in self.scope.cues(keys)) else set()
+        return frozenset({stem for stem in found if len(stem) > _LITTLE} | negated)
 
     def _key(self, token: Token, kinds: tuple[str, ...], language: Language) -> Keys:
         keys = self.matcher.keys(token.form, language.greeklish)

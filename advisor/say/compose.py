@@ -24,20 +24,20 @@ def ruling(
     out = [f"{words.frame('law')} {words.ref(laws[0])}: {words.irregularity(table.irregularity)}."]
     governing = ruled.row or ruled.until
     if governing is not None:
-        out += _row(governing, words)
+        out += row_lines(governing, words)
     out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in (values or {}).items()]
     if table.kind == "judgement":
         out.append(words.frame("judgement"))
-    out += _section("at_the_table", table.steps, words)
+    out += section("at_the_table", table.steps, words)
     if ruled.row is None:
         out += _question(ruled, words)
-    out += _section("tests", table.tests, words, numbered=True)
-    out += _section("collect", table.collect, words)
+    out += section("tests", table.tests, words, numbered=True)
+    out += section("collect", table.collect, words)
     out += [_other(other, words) for other in others]
-    out += _section("never_say", table.never_say, words)
-    out += _section("later", table.later, words)
+    out += section("never_say", table.never_say, words)
+    out += section("later", table.later, words)
     out += _neighbours(ruled, words)
-    out += _precedents(ruled, facts, words)
+    out += precedents(ruled, facts, words)
     out += _grounds(ruled, facts, words)
     if table.switches:
         out.append(f"{words.frame('switches')}: {'; '.join(words.switch(name) for name in table.switches)}.")
@@ -47,15 +47,37 @@ def ruling(
     return "\n".join(out)
 
 
+def brief(ruled: Ruled, facts: Facts, words: Words, others: Sequence[Ruled] = (), values: Mapping[str, str] | None = None) -> str:
+    """The same for a conversation: the law and the upshot, what is done and said now, nothing that can be asked for."""
+    table = ruled.table
+    out = [f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(table.irregularity)}."]
+    governing = ruled.row or ruled.until
+    if governing is not None:
+        out += row_lines(governing, words)
+    out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in (values or {}).items()]
+    if table.kind == "judgement":
+        out.append(words.frame("judgement"))
+    out += section("at_the_table", table.steps, words)
+    if table.kind == "judgement":
+        out += section("tests", table.tests, words, numbered=True)
+        out += section("collect", table.collect, words)
+    out += [_other(other, words) for other in others]
+    torn = [words.ask(name) for name in table.asks if name in facts.conflicting]
+    if torn:
+        out.append(f"{words.frame('conflicting')}: {' '.join(torn)}")
+    return "\n".join(out)
+
+
 def _other(other: Ruled, words: Words) -> str:
     law = f"{words.frame('law')} {words.ref(other.laws()[0])}"
     head = f"{words.frame('also_irregular')}: {words.irregularity(other.table.irregularity)} ({law})."
     if other.row is not None:
-        return f"{head} {' '.join(_row(other.row, words))}"
+        return f"{head} {' '.join(row_lines(other.row, words))}"
     return f"{head} {words.ask(other.question)}" if other.question else head
 
 
-def _row(row: Row, words: Words) -> list[str]:
+def row_lines(row: Row, words: Words) -> list[str]:
+    """What follows when a row holds, a sentence each."""
     lines = [words.line(name) for name in row.then]
     if row.answer is None:
         return lines
@@ -63,7 +85,8 @@ def _row(row: Row, words: Words) -> list[str]:
     return lines if lines and lines[0].startswith(verdict.rstrip(".")) else [verdict, *lines]
 
 
-def _section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = False) -> list[str]:
+def section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = False) -> list[str]:
+    """A heading of the frame and its lines below, or nothing when there are none."""
     if not lines:
         return []
     marks = (f"{i}. " if numbered else "- " for i in range(1, len(lines) + 1))
@@ -72,11 +95,11 @@ def _section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = 
 
 def _question(ruled: Ruled, words: Words) -> list[str]:
     if not ruled.question:
-        return [f"- {words.ref(row.law)}: {' '.join(_row(row, words))}" for row in ruled.rows]
+        return [f"- {words.ref(row.law)}: {' '.join(row_lines(row, words))}" for row in ruled.rows]
     out = [f"{words.frame('question')}: {words.ask(ruled.question)}"]
     for branch in ruled.branches:
         laws = ", ".join(dict.fromkeys(words.ref(row.law) for row in branch.rows))
-        upshot = f" {' '.join(_row(branch.rows[0], words))}" if len(branch.rows) == 1 else ""
+        upshot = f" {' '.join(row_lines(branch.rows[0], words))}" if len(branch.rows) == 1 else ""
         out.append(f"- {words.value(ruled.question, branch.value)} → {laws}.{upshot}")
     return out
 
@@ -92,7 +115,7 @@ def _neighbours(ruled: Ruled, words: Words) -> list[str]:
     )
 
 
-def _precedents(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+def precedents(ruled: Ruled, facts: Facts, words: Words, most: int = _MOST_PRECEDENTS) -> list[str]:
     """The nearest precedents: those whose truth shares most of the known facts, and whose row is still open."""
     values = facts.values()
     open_ids = {row.id for row in ruled.rows}
@@ -103,7 +126,7 @@ def _precedents(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     found.sort()
     if not found:
         return []
-    return [f"{words.frame('precedents')}:", *(f"- {text}" for _, _, _, text in found[:_MOST_PRECEDENTS])]
+    return [f"{words.frame('precedents')}:", *(f"- {text}" for _, _, _, text in found[:most])]
 
 
 def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:

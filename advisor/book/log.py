@@ -1,0 +1,167 @@
+"""The log: the incidents on record, listed, shown, searched, exported, deleted."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from advisor.book.book import Book
+from advisor.book.schema import IncidentRow
+from advisor.errors import UsageError
+from advisor.say.words import Words
+from advisor.text import fold
+
+COLUMNS = (
+    "id",
+    "begun",
+    "changed",
+    "club",
+    "event",
+    "session",
+    "round",
+    "board",
+    "table",
+    "seats",
+    "law",
+    "irregularity",
+    "status",
+    "edition",
+    "authority",
+    "story",
+    "facts",
+    "asked",
+    "switches",
+    "ruling",
+)
+_DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
+_TITLE = 48
+
+
+class Log:
+    """The record of one book."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    def incidents(self, words: str = "", most: int = 50) -> list[dict[str, Any]]:
+        """The incidents, newest first; with `words`, those whose story, ruling, law or details hold every one of them."""
+        query = select(IncidentRow).order_by(IncidentRow.changed.desc(), IncidentRow.id.desc()).limit(most)
+        for word in fold(words).split():
+            query = query.where(IncidentRow.words.contains(word, autoescape=True))
+        with Session(self.book.engine) as session:
+            return [_entry(row) for row in session.scalars(query)]
+
+    def incident(self, number: int) -> dict[str, Any]:
+        """One incident by its number. Raises UsageError when there is none."""
+        with Session(self.book.engine) as session:
+            row = session.get(IncidentRow, number)
+            if row is None:
+                raise UsageError("LOG", f"There is no incident {number} on record: 'advisor log list' shows those there are.")
+            return _entry(row)
+
+    def delete(self, number: int) -> None:
+        """Take one incident off the record. Raises UsageError when there is none."""
+        self.incident(number)
+        with Session(self.book.engine) as session, session.begin():
+            session.execute(delete(IncidentRow).where(IncidentRow.id == number))
+
+
+def _entry(row: IncidentRow) -> dict[str, Any]:
+    details = {name: row.details.get(name, "") for name in _DETAILS}
+    return {
+        "id": row.id,
+        "begun": row.begun.isoformat(timespec="minutes"),
+        "changed": row.changed.isoformat(timespec="minutes"),
+        **details,
+        "lang": row.lang,
+        "law": row.laws[0] if row.laws else "",
+        "laws": row.laws,
+        "irregularity": row.irregularity,
+        "status": row.status,
+        "edition": row.edition,
+        "authority": row.authority or "",
+        "switches": row.switches,
+        "story": row.story,
+        "facts": row.facts,
+        "asked": row.asked,
+        "ruling": row.ruling,
+    }
+
+
+def listed(entries: Iterable[dict[str, Any]]) -> str:
+    """A line an incident: number, time, where, law, the beginning of the story."""
+    lines = []
+    for entry in entries:
+        where = " ".join(f"{name} {entry[name]}" for name in ("board", "table") if entry[name])
+        story = entry["story"].replace("\n", " ")
+        short = story if len(story) <= _TITLE else f"{story[:_TITLE]}..."
+        lines.append(
+            "  ".join(filter(None, (str(entry["id"]), entry["begun"][:16].replace("T", " "), entry["law"], where, short)))
+        )
+    return "\n".join(lines)
+
+
+def as_json(entries: Sequence[dict[str, Any]]) -> str:
+    """The incidents as a JSON list."""
+    return json.dumps(list(entries), ensure_ascii=False, indent=2)
+
+
+def as_csv(entries: Iterable[dict[str, Any]]) -> str:
+    """The incidents as comma-separated values with a heading; what is structured stands as `name=value; ...`."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    for entry in entries:
+        facts = "; ".join(f"{name}={fact['value']} ({fact['how']})" for name, fact in entry["facts"].items())
+        asked = "; ".join(f"{each['question']} {each['reply']}" for each in entry["asked"])
+        row = entry | {"facts": facts, "asked": asked, "switches": "; ".join(entry["switches"])}
+        writer.writerow({name: _inert(row[name]) for name in COLUMNS})
+    return out.getvalue()
+
+
+def _inert(value: Any) -> Any:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+
+
+def report(entry: dict[str, Any]) -> str:
+    """One incident as a page to print, with room for signatures."""
+    words = Words(entry["lang"])
+    where = ", ".join(words.frame(f"talk_detail_{name}", value=entry[name]) for name in _DETAILS if entry[name])
+    facts = [
+        f"- {words.value(name, fact['value'])} ({words.frame('log_' + fact['how'])}{_quoted(fact)})"
+        for name, fact in entry["facts"].items()
+    ]
+    asked = [f"- {each['question']} {each['reply']}" for each in entry["asked"]]
+    out = [
+        f"{words.frame('log_report')} {entry['id']}, {entry['begun'].replace('T', ' ')}",
+        where,
+        "",
+        f"{words.frame('log_story')}:",
+        entry["story"],
+        "",
+        *_part(words.frame("log_facts"), facts),
+        *_part(words.frame("log_asked"), asked),
+        f"{words.frame('log_ruling')}:",
+        entry["ruling"],
+        "",
+        words.frame("edition", edition=entry["edition"]) + (f", {entry['authority']}" if entry["authority"] else ""),
+        *(f"- {switch}" for switch in entry["switches"]),
+        "",
+        *(f"{words.frame(name)}: ______________________________" for name in ("log_sign_director", "log_sign_ns", "log_sign_ew")),
+    ]
+    return "\n".join(line for i, line in enumerate(out) if line or (i and out[i - 1]))
+
+
+def _quoted(fact: dict[str, Any]) -> str:
+    return f": «{'», «'.join(fact['quotes'])}»" if fact.get("quotes") else ""
+
+
+def _part(title: str, lines: Sequence[str]) -> list[str]:
+    return [f"{title}:", *lines, ""] if lines else []

@@ -1,0 +1,78 @@
+"""The tables of the book. Texts are kept as typed; states and replies as JSON. Times are UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, Integer, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC; databases that keep no time zone (SQLite) give it back with UTC all the same."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, _dialect: object) -> datetime | None:
+        """The moment with its time zone."""
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+class Base(DeclarativeBase):
+    """The tables of the book."""
+
+
+class ConversationRow(Base):
+    """A conversation: how it began, and a snapshot of its state after `turns` turns (made by data of key `made_by`)."""
+
+    __tablename__ = "conversation"
+
+    id: Mapped[str] = mapped_column(String(200), primary_key=True)
+    start: Mapped[dict[str, Any]] = mapped_column(JSON)
+    state: Mapped[dict[str, Any]] = mapped_column(JSON)
+    turns: Mapped[int] = mapped_column(Integer, default=0)
+    made_by: Mapped[str] = mapped_column(String(80), default="")
+    begun: Mapped[datetime] = mapped_column(Moment)
+    changed: Mapped[datetime] = mapped_column(Moment, index=True)
+
+
+class TurnRow(Base):
+    """One turn: the incoming message with its id and its text, and the reply that was given."""
+
+    __tablename__ = "turn"
+    __table_args__ = (UniqueConstraint("conversation", "message"),)
+
+    conversation: Mapped[str] = mapped_column(ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    message: Mapped[str] = mapped_column(String(200))
+    text: Mapped[str] = mapped_column(Text)
+    reply: Mapped[dict[str, Any]] = mapped_column(JSON)
+    at: Mapped[datetime] = mapped_column(Moment)
+
+
+class IncidentRow(Base):
+    """The record of one incident of a conversation: where it was, what was told, what was ruled and on what grounds."""
+
+    __tablename__ = "incident"
+    __table_args__ = (UniqueConstraint("conversation", "number"), Index("incident_when", "changed"))
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    conversation: Mapped[str] = mapped_column(ForeignKey("conversation.id", ondelete="CASCADE"))
+    number: Mapped[int] = mapped_column(Integer)
+    begun: Mapped[datetime] = mapped_column(Moment)
+    changed: Mapped[datetime] = mapped_column(Moment)
+    lang: Mapped[str] = mapped_column(String(2))
+    edition: Mapped[str] = mapped_column(String(10))
+    authority: Mapped[str | None] = mapped_column(String(40))
+    irregularity: Mapped[str] = mapped_column(String(80))
+    status: Mapped[str] = mapped_column(String(12))
+    laws: Mapped[list[str]] = mapped_column(JSON)
+    details: Mapped[dict[str, str]] = mapped_column(JSON)
+    story: Mapped[str] = mapped_column(Text)
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    switches: Mapped[list[str]] = mapped_column(JSON)
+    asked: Mapped[list[dict[str, str]]] = mapped_column(JSON)
+    ruling: Mapped[str] = mapped_column(Text)
+    words: Mapped[str] = mapped_column(Text)

@@ -1,0 +1,70 @@
+"""What a reply tells: values of the facts that a table asks for, by the reader first, then by the words of the values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from advisor import store
+from advisor.advising import reader
+from advisor.facts import gather
+from advisor.lawbook.models import Table
+from advisor.read.reading import NOT
+from advisor.replay import derive
+
+
+def told(text: str, table: Table) -> dict[str, str]:
+    """The facts of this table that the text states, as the reader hears them."""
+    reading = reader().read(text)
+    known = gather(reading, derive(reading), {}).values()
+    return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
+
+
+def value_of(text: str, fact: str, values: Iterable[str]) -> str:
+    """The one value of a fact whose own words the text repeats best, or nothing when none or two do."""
+    return _best({(fact, value): _words(fact, value) for value in values}, stems(text))[1]
+
+
+def change_of(text: str, table: Table, known: Mapping[str, str], asks: Iterable[str] = ()) -> tuple[str, str]:
+    """The (fact, value) other than what is known that the text's words fit best; empty texts when none does."""
+    facts = {
+        (name, value): _words(name, value)
+        for name in asks or table.asks
+        for value in table.asks[name].values
+        if known.get(name) != value
+    }
+    return _best(facts, stems(text))
+
+
+def _best(options: Mapping[tuple[str, str], frozenset[str]], said: frozenset[str]) -> tuple[str, str]:
+    ranked = sorted(((_fit(words, said, options), key) for key, words in options.items()), reverse=True)
+    if not ranked or ranked[0][0] <= 0 or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < 0.2):
+        return "", ""
+    return ranked[0][1]
+
+
+def _fit(words: frozenset[str], said: frozenset[str], options: Mapping[tuple[str, str], frozenset[str]]) -> float:
+    """How many of the value's words are said (rare ones among the values count more); a `not` on one side only counts against."""
+    shared = (words & said) - {NOT}
+    if not shared:
+        return 0.0
+    weight = sum(1 / sum(stem in other for other in options.values()) for stem in shared)
+    return weight - 0.75 * ((NOT in words) != (NOT in said)) + 0.25 * (NOT in words and NOT in said)
+
+
+def _words(fact: str, value: str) -> frozenset[str]:
+    entry = store.load("texts")["facts"][fact]["values"][value]
+    return stems(entry["el"]) | stems(entry["en"])
+
+
+def stems(text: str) -> frozenset[str]:
+    """What a short text is compared by (`Reader.gist`); for the lexicon's own texts it was made when the data were compiled."""
+    made: Mapping[str, frozenset[str]] = store.load("talk")["gists"]
+    known = made.get(text)
+    return reader().gist(text) if known is None else known
+
+
+def nearest(text: str, options: Mapping[str, Iterable[str]]) -> str:
+    """The key of the option whose texts the words fit best, or nothing when none or two do."""
+    said = stems(text)
+    words = {(key, ""): frozenset().union(*(stems(each) for each in texts)) for key, texts in options.items()}
+    return _best(words, said)[0]

@@ -1,0 +1,36 @@
+"""The details of the record that a message tells: "board 12 table 3"."""
+
+from __future__ import annotations
+
+from advisor import store
+from advisor.talk.hearing import Heard
+from advisor.talk.models import Details
+
+_NAMED = ("club", "event", "seats")  # their value is words, the others' is a number or a letter
+_MOST = 6
+
+
+def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
+    """The details with what this message tells, and whether the message tells nothing else."""
+    names: dict[str, str] = {word: name for name, words in store.load("talk")["details"].items() for word in words}
+    found: dict[str, str] = {}
+    used: set[int] = set()
+    for i, token in enumerate(heard.tokens):
+        name = names.get(token.form)
+        following = heard.tokens[i + 1] if i + 1 < len(heard.tokens) else None
+        if name is None or following is None or i in used:
+            continue
+        if name in _NAMED:
+            last = next(
+                (j for j in range(i + 1, len(heard.tokens)) if heard.tokens[j].after or j - i == _MOST), len(heard.tokens) - 1
+            )
+            if last - i > _MOST or (i > 0 and not used):
+                continue
+            found[name] = heard.text[following.start : heard.tokens[last].end]
+            used |= set(range(i, last + 1))
+        elif following.form.isdigit() or len(following.form) == 1:
+            found[name] = heard.text[following.start : following.end]
+            used |= {i, i + 1}
+    if not found:
+        return before, False
+    return before.model_copy(update=found), len(heard.tokens) - len(used) <= 1

@@ -1,0 +1,254 @@
+"""One step of a conversation: the state so far and a message give the next state and the reply. A pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from advisor.advising import Consultation, checked
+from advisor.errors import UsageError
+from advisor.talk import explaining, looking, menus, table, telling
+from advisor.talk.details import noted
+from advisor.talk.hearing import Heard, hear
+from advisor.talk.incident import answered, consulted, fresh_from, plain, understood, words_of
+from advisor.talk.models import Reply, Stage, State
+from advisor.talk.taps import tapped
+from advisor.talk.telling import answer, correct, story
+from advisor.text import fold
+
+Step = tuple[State, Reply]
+_PATIENCE = 2
+_STAGES: dict[str, Stage] = {
+    "stage_auction_end": "auction_end",
+    "stage_partner_lead": "partner_lead",
+    "stage_play": "play",
+    "stage_play_end": "play_end",
+    "stage_correction": "correction",
+}
+
+
+def step(state: State, text: str) -> Step:
+    """Take one message. Nothing is ever raised for what a person may type: what cannot be used is said in the reply."""
+    try:
+        plain_text = checked(text)
+    except UsageError:
+        return _puzzled(state)
+    heard = hear(plain_text.strip(), state)
+    if not state.at_hand and not plain_text.strip().isdigit():
+        state = state.model_copy(update={"spoken": heard.lang})
+    for handler in _HANDLERS:
+        done = handler(state, heard)
+        if done is not None:
+            return _forgiving(done)
+    return _puzzled(state)
+
+
+def _forgiving(done: Step) -> Step:
+    """After two misunderstandings in a row the menu is offered; anything understood starts the count again."""
+    state, reply = done
+    if reply.kind != "puzzled" and reply.status != "unclear":
+        return state.model_copy(update={"misses": 0}), reply
+    return _menu_after(state, reply) if state.misses >= _PATIENCE else done
+
+
+def _menu_after(state: State, reply: Reply) -> Step:
+    menu = menus.phases(state, ahead=reply.text)
+    return state.model_copy(update={"misses": 0, "offered": menu.choices}), menu
+
+
+def _puzzled(state: State) -> Step:
+    words = words_of(state)
+    missed = state.model_copy(update={"misses": state.misses + 1})
+    if state.irregularity:
+        law = consulted(state).advice.laws[0]
+        what = words.irregularity(state.irregularity)
+        text = words.frame("talk_puzzled_hand", what=what, law=words.ref(law))
+    else:
+        text = words.frame("talk_puzzled")
+    reply = plain(missed, "puzzled", text, state.offered)
+    return _menu_after(missed, reply) if missed.misses >= _PATIENCE else (missed, reply)
+
+
+def _taps(state: State, heard: Heard) -> Step | None:
+    """A tapped button (`#fact=value`), or a number that stands for one."""
+    typed = heard.text
+    if typed.isdigit() and 1 <= int(typed) <= len(state.offered):
+        typed = state.offered[int(typed) - 1].send
+    else:
+        typed = _by_label(state, typed)
+    if typed != heard.text and not typed.startswith("#"):
+        return step(state, typed)
+    return tapped(state, typed[1:]) if typed.startswith("#") else None
+
+
+def _by_label(state: State, typed: str) -> str:
+    """What a button sends whose words (or phase) are typed in full; else what was typed."""
+    wanted = fold(typed.strip(" .!?;"))
+    return next((b.send for b in state.offered if wanted in (fold(b.label), b.send.removeprefix("#menu:"))), typed)
+
+
+def _settings(state: State, heard: Heard) -> Step | None:
+    """The language, a new incident, a greeting, help, the menu, thanks."""
+    if heard.only("english", "greek", fillers=1):
+        code = "en" if heard.has("english") else "el"
+        return _language(state.model_copy(update={"lang": code}))
+    if heard.only("new", fillers=1) or (heard.leads("new") and len(heard.rest().split()) > 3 and state.at_hand):
+        fresh = fresh_from(state)
+        rest = heard.rest() if not heard.only("new", fillers=1) else ""
+        if rest:
+            return story(fresh, hear(rest, fresh))
+        return fresh, plain(fresh, "new", words_of(fresh).frame("talk_new"))
+    if heard.only("help", "greet", fillers=1):
+        reply = menus.welcome(state)
+        return state.model_copy(update={"offered": reply.choices}), reply
+    if heard.only("menu", fillers=2):
+        reply = menus.phases(state)
+        return state.model_copy(update={"offered": reply.choices}), reply
+    if heard.only("thanks", "bye", fillers=1):
+        return state, plain(state, "thanks", words_of(state).frame("talk_thanks"), state.offered)
+    return None
+
+
+def _language(state: State) -> Step:
+    head = words_of(state).frame("talk_language")
+    if not state.at_hand:
+        return state, plain(state, "language", head)
+    return answered(state, ahead=[head], kind="language")
+
+
+def _record(state: State, heard: Heard) -> Step | None:
+    """Details of the record ("board 12 table 3"), keeping the record, playing directors."""
+    words = words_of(state)
+    if heard.has("playing") and len(heard.tokens) <= 12:
+        now = state.model_copy(update={"playing": True})
+        return now, plain(now, "record", words.frame("talk_playing"), state.offered)
+    details, only = noted(heard, state.details)
+    if only:
+        now = state.model_copy(update={"details": details})
+        told = ", ".join(words.frame(f"talk_detail_{k}", value=v) for k, v in details.model_dump().items() if v)
+        return now, plain(now, "record", words.frame("talk_record", details=told), state.offered)
+    if heard.only("record", fillers=2) and state.irregularity:
+        return state, plain(state, "record", words.frame("talk_record_kept"), state.offered)
+    return None
+
+
+def _about(state: State, heard: Heard) -> Step | None:
+    """Everything that may be asked about the incident in hand."""
+    found = consulted(state) if state.at_hand and heard.has(*_ASKING) else None
+    if found is None or found.ruled is None:
+        return _too_early(state, heard)
+    for names, make in _QUESTIONS:
+        if heard.only(*names, fillers=4) and _asked(heard, names):
+            return state, make(state, found)
+    if heard.leads("why_not"):
+        reply = explaining.why_not(state, found, heard.rest())
+        return _offering(state, reply) if reply is not None else None
+    if heard.leads("why") and len(heard.tokens) <= 7:
+        return _named_or_why(state, heard)
+    if heard.leads("what_if") or (
+        heard.leads("further") and heard.hits[1:2] and heard.hits[1][0] == "what_if" and heard.hits[1][1] == 1
+    ):
+        rest = heard.rest() if heard.leads("what_if") else heard.after("what_if")
+        reply = explaining.what_if(state, found, rest) or explaining.alternatives(state, found)
+        return _offering(state, reply)
+    return None
+
+
+def _asked(heard: Heard, names: tuple[str, ...]) -> bool:
+    """The question begins the message, or fills most of it."""
+    longest = max((last - first + 1 for name, first, last in heard.hits if name in names), default=0)
+    return heard.leads(*names, "further", "thanks", "greet", "law_word") or 2 * longest >= len(heard.tokens)
+
+
+def _too_early(state: State, heard: Heard) -> Step | None:
+    names = tuple(name for group, _ in _QUESTIONS for name in group)
+    if not heard.only(*names, "why", "why_not", fillers=1):
+        return None
+    return state, plain(state, "puzzled", words_of(state).frame("talk_nothing_in_hand"), state.offered)
+
+
+def _named_or_why(state: State, heard: Heard) -> Step:
+    """ "why law 27?" names a law: if it is another one, the user means why it, not ours."""
+    found = consulted(state)
+    other = explaining.why_not(state, found, heard.rest()) if heard.rest().strip(" ?;") else None
+    return state, explaining.why(state, found) if other is None or other.kind == "why" else other
+
+
+def _offering(state: State, reply: Reply) -> Step:
+    return state.model_copy(update={"offered": reply.choices}), reply
+
+
+def _facts(state: State, found: Consultation) -> Reply:
+    return explaining.facts(state, found, understood(found))
+
+
+_QUESTIONS: tuple[tuple[tuple[str, ...], Callable[[State, Consultation], Reply]], ...] = (
+    (("script",), table.script),
+    (("table_view",), table.players_view),
+    (("hand",), table.hand),
+    (("facts",), _facts),
+    (("changes",), explaining.changes),
+    (("precedents",), explaining.precedents),
+)
+
+
+def _stage(state: State, heard: Heard) -> Step | None:
+    """Told where the hand has got to: what is due now, unless it answers the open question."""
+    reached = next((_STAGES[name] for name, _, _ in heard.hits if name in _STAGES), None)
+    if reached is None or not state.irregularity or len(heard.tokens) > 12 or heard.leads("correction", "no"):
+        return None
+    there = state.model_copy(update={"stage": reached})
+    reply = table.hand(state, consulted(state), reached)
+    told = answer(there, heard) or telling.added(there, heard)
+    if told is None:
+        return there, reply
+    after, advice = told
+    return after, advice.model_copy(update={"text": f"{reply.text}\n{advice.text}", "todo": reply.todo}) if reply.todo else advice
+
+
+def _look(state: State, heard: Heard) -> Step | None:
+    """A law, a term."""
+    if heard.only("paragraph", fillers=2) and state.irregularity and not any(c.isdigit() for c in heard.text):
+        law = consulted(state).advice.laws[0]
+        heard = hear(law, state)
+    reply = looking.law(state, heard)
+    return (state, reply) if reply is not None else None
+
+
+def _term(state: State, heard: Heard) -> Step | None:
+    reply = looking.term(state, heard)
+    return (state.model_copy(update={"offered": reply.choices}), reply) if reply is not None else None
+
+
+def _right(state: State, heard: Heard) -> Step | None:
+    """A question of rights while an incident is in hand is answered beside it."""
+    asks = heard.leads("asks_right") or (heard.has("asks_right") and heard.text.rstrip()[-1:] in "?;")
+    if not state.irregularity or len(heard.tokens) < 3 or not asks:
+        return None
+    reply = looking.right(state, heard)
+    return (state, reply) if reply is not None else None
+
+
+def _other_situation(state: State, heard: Heard) -> Step | None:
+    """None of those offered, or not that law: the next nearest to pick from."""
+    if not state.at_hand or not heard.only("not_this", fillers=1):
+        return None
+    reply = menus.phases(state) if not state.irregularity else menus.others(state, consulted(state))
+    return state.model_copy(update={"offered": reply.choices}), reply
+
+
+_ASKING = (*(name for group, _ in _QUESTIONS for name in group), "why", "why_not", "what_if")
+
+_HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
+    _taps,
+    _settings,
+    _record,
+    _other_situation,
+    _about,
+    _stage,
+    _look,
+    answer,
+    correct,
+    _term,
+    _right,
+    story,
+)

@@ -1,0 +1,221 @@
+"""Why this law, why not the neighbour, what if: the reasons behind the incident in hand."""
+
+from __future__ import annotations
+
+from advisor import lookup
+from advisor.advising import Consultation, consult
+from advisor.citation import find_citations
+from advisor.diagnose.weigh import scales
+from advisor.errors import UsageError
+from advisor.lawbook.models import Table, law_number
+from advisor.lawbook.shelf import table, tables
+from advisor.rule import Ruled
+from advisor.say import compose
+from advisor.say.words import Words
+from advisor.talk.answering import change_of, nearest, told
+from advisor.talk.incident import branches, consulted, plain
+from advisor.talk.models import Button, Reply, State
+
+_SIGNS = 4
+_STRONG = 0.5
+
+
+def why(state: State, found: Consultation) -> Reply:
+    """The user's words, the facts, the row they fit, the paragraph, and the neighbours that do not apply."""
+    ruled, words = _ruled(found), found.words
+    law = ruled.laws()[0]
+    out = [words.frame("talk_why", law=words.ref(law), what=words.irregularity(ruled.table.irregularity))]
+    quotes = [q for name in ruled.table.asks if name in found.facts.known for q in found.facts.known[name].quotes]
+    if quotes:
+        out.append(words.frame("talk_why_words", quotes=", ".join(f"«{q}»" for q in dict.fromkeys(quotes))))
+    signs = _weighed(found, ruled)
+    if signs:
+        out.append(words.frame("talk_why_signs", signs=", ".join(signs)))
+    row = ruled.row or ruled.until
+    if row is not None and row.when:
+        facts = "; ".join(words.value(name, value) for name, value in row.when.items())
+        out.append(words.frame("talk_why_row", law=words.ref(row.law), facts=facts))
+    if ruled.row is None and ruled.question:
+        out.append(words.frame("talk_why_open", question=words.ask(ruled.question)))
+    out += _paragraph(law, words, state.edition)
+    for neighbour in ruled.table.neighbours:
+        out.append(f"- {words.irregularity(neighbour.not_)}: {words.line(neighbour.because)}")
+    return plain(state, "why", "\n".join(out), state.offered)
+
+
+def _ruled(found: Consultation) -> Ruled:
+    assert found.ruled is not None
+    return found.ruled
+
+
+def _weighed(found: Consultation, ruled: Ruled) -> list[str]:
+    """The concepts that spoke most strongly for this situation, by name."""
+    name = ruled.table.irregularity
+    rival = next((w.irregularity for w in found.diagnosis.weighed if w.law != ruled.table.law_number), "")
+    speaking = scales().speaking(found.diagnosis.signs, name, rival, 40)
+    heard = {m.name: found.reading.quote(m) for m in found.reading.mentions}
+    return [f"«{heard[sign]}»" for sign, weight in speaking if weight > 0 and sign in heard][:_SIGNS]
+
+
+def _paragraph(law: str, words: Words, edition: str) -> list[str]:
+    try:
+        data = lookup.law(law, edition)
+    except UsageError:
+        return []
+    return [f"{words.ref(ref)}  {text[words.lang]}" for ref, text in data["paragraphs"].items()][:1]
+
+
+def why_not(state: State, found: Consultation, rest: str) -> Reply | None:
+    """Why a law or situation that the user names does not govern here; None when none is named."""
+    ruled, words = _ruled(found), found.words
+    number, name = _named(rest, state, found)
+    if not number:
+        return None
+    if number == ruled.table.law_number and name in ("", ruled.table.irregularity):
+        text = words.frame("talk_why_not_same", law=words.ref(number))
+        return plain(state, "why_not", "\n".join([text, *_paragraph(ruled.laws()[0], words, state.edition)]), state.offered)
+    if not name:
+        return _no_table(state, number, words)
+    return _against(state, found, number, name)
+
+
+def _no_table(state: State, number: str, words: Words) -> Reply:
+    text = words.frame("talk_why_not_no_table", law=number, title=words.title(number))
+    return plain(state, "why_not", "\n".join([text, *_paragraph(number, words, state.edition)]), state.offered)
+
+
+def _against(state: State, found: Consultation, number: str, name: str) -> Reply:
+    ruled, words = _ruled(found), found.words
+    other = table(state.edition, name)
+    assert other is not None
+    out = [words.frame("talk_why_not", law=words.ref(other.law), what=words.irregularity(name))]
+    beside = [ref for ref in found.advice.laws[1:] if law_number(ref) == number]
+    if any(o.table.irregularity == name for o in found.others):
+        out = [words.frame("talk_why_not_also", law=words.ref(other.law), main=words.ref(ruled.laws()[0]))]
+    elif reasons := [words.line(n.because) for n in ruled.table.neighbours if n.not_ == name or _number(n.not_, state) == number]:
+        out += reasons
+    else:
+        out += _paragraph(other.law, words, state.edition)
+        if beside:
+            out.append(words.frame("talk_why_not_also", law=words.ref(beside[0]), main=words.ref(ruled.laws()[0])))
+        out.append(words.frame("talk_why_not_less", what=words.irregularity(ruled.table.irregularity)))
+    button = Button(label=words.irregularity(name), send=f"#irregularity={name}")
+    return plain(state, "why_not", "\n".join(out), (*state.offered, button))
+
+
+def _number(name: str, state: State) -> str:
+    found = table(state.edition, name)
+    return found.law_number if found is not None else ""
+
+
+def _named(rest: str, state: State, found: Consultation) -> tuple[str, str]:
+    """The law number and the situation that the user means: by a reference, a bare number, or the situation's words."""
+    shelf = tables(state.edition)
+    cited = find_citations(rest)
+    ref = cited[0][2] if cited else next((w for w in rest.replace("?", " ").split() if w.isdigit()), "")
+    if ref:
+        number = law_number(ref)
+        here = [n for n, data in shelf.items() if law_number(str(data["law"])) == number]
+        weighed = [w.irregularity for w in found.diagnosis.weighed if w.irregularity in here]
+        deeper = [n for n in here if str(shelf[n]["law"]).startswith(ref)]
+        return number, next(iter([*(n for n in weighed if n in deeper), *deeper, *weighed, *here]), "")
+    names = {n: (found.words.irregularity(n),) for n in shelf}
+    name = nearest(rest, names)
+    return (law_number(str(shelf[name]["law"])), name) if name else ("", "")
+
+
+def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
+    """The ruling as it would be with one fact otherwise; the incident in hand stays as it is."""
+    ruled, words = _ruled(found), found.words
+    changed = supposed(rest, found)
+    if not changed:
+        return _another(state, found, rest)
+    there = consulted(state, **changed)
+    facts = "; ".join(words.value(name, value) for name, value in changed.items())
+    if there.ruled is None:
+        return None
+    row = there.ruled.row or there.ruled.until
+    out = [words.frame("talk_what_if", fact=facts), f"{words.frame('law')} {words.ref(there.ruled.laws()[0])}."]
+    out += compose.row_lines(row, words) if row is not None else []
+    if there.ruled.row is None and there.ruled.question and there.ruled.question != ruled.question:
+        out += branches(there.ruled, there, words)
+    return plain(state, "what_if", "\n".join(out), state.offered, laws=there.advice.laws, status=there.advice.status)
+
+
+def _another(state: State, found: Consultation, rest: str) -> Reply | None:
+    """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
+    alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority)
+    other = alone.ruled
+    if other is None or alone.diagnosis.door != "incident" or alone.diagnosis.law_share < _STRONG:
+        return None
+    text = compose.brief(other, alone.facts, found.words)
+    button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")
+    laws = alone.advice.laws
+    return plain(state, "what_if", text, (*state.offered, button), laws=laws, status=alone.advice.status)
+
+
+def supposed(rest: str, found: Consultation) -> dict[str, str]:
+    """The fact that a supposition changes: the open one first, then any the table asks for."""
+    ruled = _ruled(found)
+    known = found.facts.values()
+    heard = {n: v for n, v in told(rest, ruled.table).items() if known.get(n) != v}
+    if ruled.question in heard:
+        return {ruled.question: heard[ruled.question]}
+    for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
+        fact, value = change_of(rest, ruled.table, known, asks) if asks else ("", "")
+        if fact and not (heard and asks != [ruled.question]):
+            return {fact: value}
+    return heard
+
+
+def alternatives(state: State, found: Consultation) -> Reply:
+    """What could be supposed: every other value of every fact the table asks for."""
+    ruled, words = _ruled(found), found.words
+    return plain(
+        state, "what_if", words.frame("talk_what_if_none"), _otherwise(ruled.table, found, "if:"), laws=found.advice.laws
+    )
+
+
+def _otherwise(rows: Table, found: Consultation, mark: str) -> tuple[Button, ...]:
+    known = dict(_ruled(found).presumed) | dict(found.facts.values())
+    return tuple(
+        Button(label=found.words.value(name, value), send=f"#{mark}{name}={value}")
+        for name, ask in rows.asks.items()
+        for value in ask.values
+        if known.get(name) != value
+    )
+
+
+def facts(state: State, found: Consultation, lines: tuple[str, ...]) -> Reply:
+    """What was understood, with each fact to be changed by a tap."""
+    ruled, words = _ruled(found), found.words
+    known = dict(ruled.presumed) | dict(found.facts.values())
+    buttons = tuple(
+        Button(label=f"{words.value(name, known[name])} → {words.value(name, value)}", send=f"#{name}={value}")
+        for name, ask in ruled.table.asks.items()
+        if name in known
+        for value in ask.values
+        if value != known[name]
+    )
+    return plain(state, "facts", "\n".join([*lines, words.frame("talk_facts")]), buttons, understood=lines)
+
+
+def changes(state: State, found: Consultation) -> Reply:
+    """What the editions on the shelf say in the governing paragraph."""
+    words = found.words
+    law = _ruled(found).laws()[0]
+    told_by = (
+        lookup.changes(law_number(law), words.lang)
+        if len(lookup.changes(law).splitlines()) < 2
+        else lookup.changes(law, words.lang)
+    )
+    if sum(not line.startswith(" ") and not line.endswith("-") for line in told_by.splitlines()) < 2:
+        told_by = "\n".join([words.frame("talk_no_change", edition=state.edition), told_by])
+    return plain(state, "changes", told_by, state.offered)
+
+
+def precedents(state: State, found: Consultation) -> Reply:
+    """The nearest precedents, most alike first."""
+    lines = compose.precedents(_ruled(found), found.facts, found.words, most=4)
+    text = "\n".join(lines) if lines else found.words.frame("talk_no_precedents")
+    return plain(state, "precedents", text, state.offered)

@@ -1,0 +1,149 @@
+"""The incident in hand: asked of the advisor, and answered as one turn of a conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from advisor import store
+from advisor.advising import Consultation, candidates, consult
+from advisor.rule import Ruled, rule
+from advisor.say import compose
+from advisor.say.words import Words
+from advisor.talk.models import Button, Details, Kind, Reply, State
+
+_OPEN = ("none", "unclear")
+_NEXT = ("talk_next_script", "talk_next_why", "talk_next_hand")
+
+
+def consulted(state: State, **more: str) -> Consultation:
+    """The advice on the incident in hand, with further answers taken for granted."""
+    answers = state.answers | more
+    if state.irregularity:
+        answers = {"irregularity": state.irregularity} | answers
+    return consult(
+        ". ".join(part.rstrip(". ") for part in state.story),
+        lang=state.speaks,
+        edition=state.edition,
+        authority=state.authority,
+        answers=answers,
+        also=state.also,
+    )
+
+
+def words_of(state: State) -> Words:
+    """The words of the conversation's language."""
+    return Words(state.speaks)
+
+
+def plain(state: State, kind: Kind, text: str, choices: Sequence[Button] = (), **more: object) -> Reply:
+    """A reply about the incident in hand that leaves it as it is."""
+    return Reply.model_validate({"kind": kind, "lang": state.speaks, "text": text, "choices": tuple(choices), **more})
+
+
+def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> tuple[State, Reply]:
+    """The ruling, question or choice for the incident as it stands now; `ahead` are lines to say first."""
+    found = consulted(state)
+    words = found.words
+    if found.ruled is None or found.advice.status == "choose":
+        return _several(state, found, ahead, kind)
+    pinned = state.model_copy(update={"irregularity": found.ruled.table.irregularity, "misses": 0})
+    text = [*ahead, compose.brief(found.ruled, found.facts, words, found.others, found.values)]
+    buttons: tuple[Button, ...] = ()
+    asked = found.ruled.question if found.ruled.row is None else ""
+    if asked in state.unknown:
+        text += branches(found.ruled, found, words)
+        asked = ""
+    elif asked:
+        if asked in store.load("talk")["private"]:
+            text.append(words.frame("talk_private"))
+        text.append(words.frame("talk_ask", question=words.ask(asked)))
+        buttons = (
+            *(Button(label=words.value(asked, b.value), send=f"#{asked}={b.value}") for b in found.ruled.branches),
+            Button(label=words.frame("talk_unknown"), send=f"#?{asked}"),
+        )
+    else:
+        buttons = tuple(Button(label=words.frame(name), send=words.frame(name)) for name in _NEXT)
+    return _replied(pinned, found, kind, text, understood(found), buttons, asked)
+
+
+def _replied(
+    state: State,
+    found: Consultation,
+    kind: Kind,
+    text: Sequence[str],
+    lines: tuple[str, ...],
+    buttons: tuple[Button, ...],
+    asked: str,
+) -> tuple[State, Reply]:
+    once = state.asked if asked in state.asked or not asked else (*state.asked, asked)
+    after = state.model_copy(update={"question": asked, "offered": buttons, "asked": once})
+    reply = plain(
+        after,
+        kind,
+        "\n".join(text),
+        buttons,
+        understood=lines,
+        status=found.advice.status,
+        laws=found.advice.laws,
+        asks=asked,
+        advice=found.advice,
+    )
+    return after, reply
+
+
+def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:
+    """Several situations fit, or none: what can be picked from. An incident that is not understood is not kept."""
+    words = found.words
+    nearest = candidates(found.diagnosis, words)
+    buttons = tuple(
+        Button(label=f"{words.irregularity(c.situation)} ({c.law})", send=f"#irregularity={c.situation}") for c in nearest
+    )
+    last = Button(label=words.frame("talk_none_of_these"), send="#menu")
+    status = found.advice.status
+    text = [*ahead, words.frame(status)]
+    buttons = (Button(label=words.frame("talk_menu_button"), send="#menu"),) if status == "none" else (*buttons, last)
+    misses = state.misses + 1 if status == "unclear" else 0
+    kind = "puzzled" if status == "unclear" and kind == "advice" else kind
+    kept = state.model_copy(update={"misses": misses, "story": () if status in _OPEN else state.story})
+    asked = "irregularity" if status == "choose" else ""
+    return _replied(kept, found, kind, text, (), buttons, asked)
+
+
+def understood(found: Consultation) -> tuple[str, ...]:
+    """What was understood, in two lines: the situation with its law, and the facts (those presumed are called so)."""
+    ruled, words = found.ruled, found.words
+    if ruled is None:
+        return ()
+    laws = ruled.laws()
+    first = words.frame("talk_understood", what=words.irregularity(ruled.table.irregularity), law=words.ref(laws[0]))
+    known = found.facts.values()
+    facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known]
+    facts += [words.frame("talk_presumed", fact=words.value(name, value)) for name, value in ruled.presumed]
+    return (first, words.frame("talk_told", facts="; ".join(facts))) if facts else (first,)
+
+
+def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
+    """Where each answer to the open fact leads, ruled as far as it goes."""
+    out = [words.frame("talk_unknown_then")]
+    for branch in ruled.branches:
+        there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value})
+        row = there.row or there.until
+        law = words.ref(there.laws()[0])
+        said = " ".join(compose.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
+        value = words.value(ruled.question, branch.value)
+        out.append(f"- {words.frame('talk_branch', value=value, what=f'{law}. {said}'.strip())}")
+    return out
+
+
+def fresh_from(state: State) -> State:
+    """The state for a new incident of the same evening: the settings and the event stay, the table's details go."""
+    kept = state.details
+    return State(
+        lang=state.lang,
+        spoken=state.spoken,
+        edition=state.edition,
+        authority=state.authority,
+        playing=state.playing,
+        number=state.number + 1,
+        details=Details(club=kept.club, event=kept.event, session=kept.session),
+    )

@@ -1,0 +1,90 @@
+"""Look-ups in the same breath: a law, a term, a right; the incident in hand is not lost."""
+
+from __future__ import annotations
+
+from advisor import lookup, store
+from advisor.advising import consult
+from advisor.citation import find_citations, parse_citation
+from advisor.errors import UsageError
+from advisor.lawbook.shelf import tables
+from advisor.talk.answering import stems
+from advisor.talk.hearing import Heard
+from advisor.talk.incident import plain, words_of
+from advisor.talk.models import Button, Reply, State
+from advisor.text import fold
+
+_MARKS = ("law_word", "meaning", "paragraph")
+_TERM = 4
+_RIGHT = 0.45
+_SITUATIONS = 5
+
+
+def law(state: State, heard: Heard) -> Reply | None:
+    """A law reference that is the whole message ("law 64c", «τι λέει ο 45Γ4;»), or None."""
+    cited = find_citations(heard.text)
+    alone = parse_citation(heard.text.strip(" ?;!."))
+    ref = alone or (cited[0][2] if len(cited) == 1 else None)
+    if ref is None:
+        return None
+    if alone is None:
+        start, end = cited[0][0], cited[0][1]
+        marks = {i for name, a, b in heard.hits if name in _MARKS for i in range(a, b + 1)}
+        outside = [t for i, t in enumerate(heard.tokens) if i not in marks and not start <= t.start < end]
+        if len(outside) > 2:
+            return None
+    try:
+        text = lookup.law_page(ref, state.speaks, state.edition)
+    except UsageError as error:
+        text = error.message
+    return _beside(state, text)
+
+
+def term(state: State, heard: Heard) -> Reply | None:
+    """A term of the game ("revoke", «τι είναι αντάμ;») with its definition and its situations, or None."""
+    wanted = heard.after("meaning") if heard.leads("meaning") else heard.text.strip(" ?;!.")
+    if not wanted or len(wanted.split()) > (_TERM if heard.leads("meaning") else 2):
+        return None
+    words = words_of(state)
+    defined = _definition(wanted, state.speaks)
+    named = _situations(wanted, state)
+    if not defined and not (heard.leads("meaning") and named):
+        return None
+    buttons = tuple(Button(label=words.irregularity(name), send=f"#irregularity={name}") for name in named)
+    out = [defined] if defined else []
+    if named:
+        out += [words.frame("talk_lookup_situations"), *(f"- {words.irregularity(name)}" for name in named)]
+    return _beside(state, "\n".join(out), buttons)
+
+
+def right(state: State, heard: Heard) -> Reply | None:
+    """A question who may do what ("who can ask for a review?"), answered beside the incident in hand, or None."""
+    found = consult(heard.text, lang=state.speaks, edition=state.edition, authority=state.authority)
+    if found.ruled is None or found.ruled.table.kind != "rights" or found.diagnosis.law_share < _RIGHT:
+        return None
+    return _beside(state, found.advice.answer)
+
+
+def _beside(state: State, text: str, buttons: tuple[Button, ...] = ()) -> Reply:
+    words = words_of(state)
+    if state.irregularity:
+        text = "\n".join([text, words.frame("talk_lookup_return", what=words.irregularity(state.irregularity))])
+    return plain(state, "lookup", text, state.offered if state.at_hand else buttons)
+
+
+def _definition(wanted: str, lang: str) -> str:
+    folded = fold(wanted)
+    for entry in store.load("talk")["definitions"].values():
+        if folded in (fold(entry["el"]["term"]), fold(entry["en"]["term"])):
+            return f"{entry[lang]['term']}: {entry[lang]['text']}"
+    said = stems(wanted)
+    for entry in store.load("talk")["definitions"].values():
+        if said and said in (stems(entry["el"]["term"]), stems(entry["en"]["term"])):
+            return f"{entry[lang]['term']}: {entry[lang]['text']}"
+    return ""
+
+
+def _situations(wanted: str, state: State) -> list[str]:
+    said = stems(wanted)
+    names = store.load("texts")["irregularities"]
+    here = [n for n in tables(state.edition) if said and said <= (stems(names[n]["el"]) | stems(names[n]["en"]))]
+    return here[:_SITUATIONS]

@@ -1,0 +1,113 @@
+"""A conversation as data: its turns, its state, its replies; all frozen, all JSON."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from advisor import paths
+from advisor.advice import Advice, Status
+
+Kind = Literal[
+    "advice",
+    "lookup",
+    "why",
+    "why_not",
+    "what_if",
+    "changes",
+    "precedents",
+    "script",
+    "table",
+    "facts",
+    "menu",
+    "help",
+    "hand",
+    "record",
+    "new",
+    "undone",
+    "language",
+    "thanks",
+    "puzzled",
+]
+Stage = Literal["now", "auction_end", "partner_lead", "play", "play_end", "correction", "report"]
+STAGES: tuple[Stage, ...] = ("now", "auction_end", "partner_lead", "play", "play_end", "correction", "report")
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Button(_Part):
+    """A tappable choice: what it shows, and the message that tapping it sends."""
+
+    label: str
+    send: str
+
+
+class Turn(_Part):
+    """One incoming message: its id (the same id is answered once), its text, when it came (ISO 8601, or nothing)."""
+
+    id: str = ""
+    text: str
+    at: str = ""
+
+
+class Details(_Part):
+    """What the record says beside the ruling; nothing is required, and nothing is about a person."""
+
+    club: str = ""
+    event: str = ""
+    session: str = ""
+    round: str = ""
+    board: str = ""
+    table: str = ""
+    seats: str = ""
+
+
+class State(_Part):
+    """Where a conversation stands: the settings, the incident in hand, what has been asked, told and offered."""
+
+    lang: Literal["auto", "el", "en"] = "auto"
+    spoken: Literal["el", "en"] = "en"
+    edition: str = paths.EDITION
+    authority: str | None = None
+    story: tuple[str, ...] = ()
+    irregularity: str = ""
+    also: tuple[str, ...] = ()
+    answers: dict[str, str] = {}
+    unknown: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    question: str = ""
+    offered: tuple[Button, ...] = ()
+    stage: Stage = "now"
+    misses: int = 0
+    playing: bool = False
+    number: int = 0
+    details: Details = Details()
+
+    @property
+    def speaks(self) -> Literal["el", "en"]:
+        """The language of the next reply."""
+        return self.spoken if self.lang == "auto" else self.lang
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether there is an incident in hand."""
+        return bool(self.irregularity or self.story)
+
+
+class Reply(_Part):
+    """One answer: what it is, what a person reads, what was understood (at most two lines), what may be tapped,
+    what is still to be done in this hand, and the advice it rests on (the incident in hand), if any."""
+
+    kind: Kind
+    lang: Literal["el", "en"]
+    text: str
+    understood: tuple[str, ...] = ()
+    choices: tuple[Button, ...] = ()
+    todo: tuple[str, ...] = ()
+    status: Status | None = None
+    laws: tuple[str, ...] = ()
+    asks: str = ""
+    advice: Advice | None = None

@@ -1,0 +1,77 @@
+"""A seat told wrong and put right: "no, it was East" changes the seat in the story, not the story."""
+
+from __future__ import annotations
+
+from advisor.advising import reader
+from advisor.talk.answering import stems
+from advisor.talk.incident import answered, plain, words_of
+from advisor.talk.models import Button, Reply, State
+
+SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
+_NEAR = 2
+Step = tuple[State, Reply]
+
+
+def spoken_seats(text: str) -> dict[str, str]:
+    """Seat -> the user's word for it, in the order told."""
+    reading = reader().read(text)
+    found: dict[str, str] = {}
+    for mention in reading.mentions:
+        if mention.name in SEATS:
+            found.setdefault(mention.name, reading.quote(mention))
+    return found
+
+
+def reseat(state: State, text: str) -> Step | None:
+    """The step for a correction that names one seat; None when it names none, or one that the story tells already alone."""
+    new = spoken_seats(text)
+    if len(new) != 1:
+        return None
+    seat, word = next(iter(new.items()))
+    old = [w for name, w in spoken_seats(". ".join(state.story)).items() if name != seat]
+    if not old:
+        return None
+    if len(old) == 1:
+        return swapped(state, old[0], word)
+    doing = stems(text) - stems(word)
+    same = [each for each in old if doing & stems(_around(state, each))] if doing else []
+    if len(same) == 1:
+        return swapped(state, same[0], word)
+    words = words_of(state)
+    buttons = tuple(Button(label=f"{each} → {word}", send=f"#seat:{each}={word}") for each in old)
+    text = "\n".join([words.frame("talk_which_seat"), *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))])
+    return state.model_copy(update={"offered": buttons}), plain(state, "facts", text, buttons)
+
+
+def _around(state: State, seat: str) -> str:
+    """The words beside a seat in the story, up to two on either side, within its clause."""
+    story = ". ".join(state.story)
+    reading = reader().read(story)
+    for mention in reading.mentions:
+        if mention.name in SEATS and reading.quote(mention) == seat:
+            first, last = mention.first, mention.last
+            while first > 0 and mention.first - first < _NEAR and not reading.tokens[first - 1].after:
+                first -= 1
+            while last + 1 < len(reading.tokens) and last - mention.last < _NEAR and not reading.tokens[last].after:
+                last += 1
+            return reading.text[reading.tokens[first].start : reading.tokens[last].end]
+    return ""
+
+
+def swapped(state: State, old: str, new: str) -> Step:
+    """The story with one seat's word put in place of another's, ruled again."""
+    changed = tuple(_replaced(part, old, new) for part in state.story)
+    head = words_of(state).frame("talk_seat_changed", old=old, new=new)
+    return answered(state.model_copy(update={"story": changed}), ahead=[head])
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    reading = reader().read(text)
+    wanted = spoken_seats(old)
+    out, at = [], 0
+    for mention in reading.mentions:
+        start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
+        if mention.name in wanted and start >= at:
+            out += [reading.text[at:start], new]
+            at = end
+    return "".join([*out, reading.text[at:]])

@@ -1,0 +1,95 @@
+"""At the table: the script for the director, the view for the players, and what the hand still has in store."""
+
+from __future__ import annotations
+
+from advisor import store
+from advisor.advising import Consultation
+from advisor.lawbook.models import Table
+from advisor.rule import Ruled, rule
+from advisor.say import compose
+from advisor.say.words import Words
+from advisor.talk.incident import plain
+from advisor.talk.models import STAGES, Reply, Stage, State
+
+
+def script(state: State, found: Consultation) -> Reply:
+    """The ordered steps and words, where to stop and wait for an answer, and what must not be said."""
+    ruled, words = found.ruled, found.words
+    assert ruled is not None
+    steps = [words.line(name) for name in ruled.table.steps]
+    out = [words.frame("talk_script"), *(f"{i}. {line}" for i, line in enumerate(steps, 1))]
+    if ruled.row is None and ruled.question:
+        out.append(words.frame("talk_script_ask", question=words.ask(ruled.question)))
+        out += [f"- {words.value(ruled.question, b.value)}: {_upshot(ruled, b.value, found)}" for b in ruled.branches]
+    row = ruled.row or ruled.until
+    if row is not None:
+        out += [words.frame("talk_script_then"), *(f"- {line}" for line in compose.row_lines(row, words))]
+    if ruled.table.kind == "judgement":
+        out.append(words.frame("talk_script_judge"))
+    out += compose.section("never_say", ruled.table.never_say, words)
+    return plain(state, "script", "\n".join(out), state.offered)
+
+
+def _upshot(ruled: Ruled, value: str, found: Consultation) -> str:
+    """What one answer to the open question leads to, in a line."""
+    there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: value})
+    row = there.row or there.until
+    head = found.words.ref(there.laws()[0])
+    return f"{head}. {' '.join(compose.row_lines(row, found.words))}" if row is not None else head
+
+
+def players_view(state: State, found: Consultation) -> Reply:
+    """What may be laid in front of all four players: the law, the options and their consequences, and nothing else.
+
+    Where the ruling rests on judgement nothing is said but that play goes on (the tests would inform the players)."""
+    ruled, words = found.ruled, found.words
+    assert ruled is not None
+    out = [
+        words.frame("talk_table"),
+        f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(ruled.table.irregularity)}.",
+    ]
+    row = ruled.row or ruled.until
+    if ruled.table.kind == "judgement" and ruled.row is None:
+        out.append(words.frame("talk_table_judge"))
+    elif row is not None:
+        out += [f"- {line}" for line in compose.row_lines(row, words)]
+    else:
+        out += [f"- {words.value(ruled.question, b.value)}: {_upshot(ruled, b.value, found)}" for b in ruled.branches]
+    return plain(state, "table", "\n".join(out))
+
+
+def reminders(found: Consultation) -> list[tuple[Stage, str]]:
+    """What is still to be remembered for the incident in hand: (when it falls due, the sentence), in the order of the hand."""
+    due: dict[str, Stage] = store.load("talk")["stages"]
+    ruled = [r for r in (found.ruled, *found.others) if r is not None]
+    lines = dict.fromkeys(name for r in ruled for name in _later(r.table))
+    listed = [(due.get(name, "report"), found.words.line(name)) for name in lines]
+    return sorted(listed, key=lambda pair: STAGES.index(pair[0]))
+
+
+def _later(rows: Table) -> tuple[str, ...]:
+    return rows.later
+
+
+def hand(state: State, found: Consultation, reached: Stage | None = None) -> Reply:
+    """What is due at the stage the hand has reached, and what remains for later."""
+    words = found.words
+    listed = reminders(found)
+    before = STAGES.index(state.stage)
+    now = STAGES.index(reached) if reached is not None else before
+    due = [line for stage, line in listed if reached is not None and before < STAGES.index(stage) <= now]
+    left = [(stage, line) for stage, line in listed if STAGES.index(stage) > now]
+    out = [words.frame("talk_hand_now"), *(f"- {line}" for line in due)] if due else []
+    for stage in STAGES:
+        here = [line for when, line in left if when == stage]
+        if here:
+            out += [f"{words.frame(f'talk_stage_{stage}')}:", *(f"- {line}" for line in here)]
+    if not out:
+        out = [words.frame("talk_hand_none")]
+    if found.ruled is not None and found.ruled.row is None and found.ruled.question and reached is None:
+        out = [_open(found.ruled, words), *out]
+    return plain(state, "hand", "\n".join(out), state.offered, todo=tuple(line for _, line in left))
+
+
+def _open(ruled: Ruled, words: Words) -> str:
+    return words.frame("talk_why_open", question=words.ask(ruled.question))

@@ -1,0 +1,71 @@
+"""What a tapped button sends: `fact=value`, `?fact`, `if:fact=value`, `irregularity=id`, `menu:phase:page`, `seat:old=new`."""
+
+from __future__ import annotations
+
+from advisor.errors import UsageError
+from advisor.lawbook.shelf import table
+from advisor.say import compose
+from advisor.talk import menus
+from advisor.talk.incident import answered, branches, consulted, plain, words_of
+from advisor.talk.models import Reply, State
+from advisor.talk.seats import swapped
+
+Step = tuple[State, Reply]
+
+
+def tapped(state: State, sent: str) -> Step | None:
+    """The step a button stands for; None for what no button sends."""
+    head, _, value = sent.partition("=")
+    try:
+        if head.startswith("menu"):
+            return _menu(state, head)
+        if head.startswith("seat:"):
+            return swapped(state, head.removeprefix("seat:"), value)
+        if head.startswith("?"):
+            return answered(state.model_copy(update={"unknown": (*state.unknown, head[1:])}))
+        if head.startswith("if:"):
+            return _supposed(state, head.removeprefix("if:"), value)
+        if head == "irregularity":
+            return _picked(state, value)
+        if value:
+            return answered(settled(state, {head: value}))
+    except UsageError:
+        return None
+    return None
+
+
+def settled(state: State, facts: dict[str, str]) -> State:
+    """The state with these facts answered (no longer unknown)."""
+    unknown = tuple(name for name in state.unknown if name not in facts)
+    return state.model_copy(update={"answers": state.answers | facts, "unknown": unknown, "question": ""})
+
+
+def _menu(state: State, head: str) -> Step:
+    parts = head.split(":")
+    if len(parts) > 1 and parts[1] in menus.PHASES:
+        page = int(parts[2]) if len(parts) > 2 and parts[2].isdigit() else 0
+        reply = menus.situations(state, parts[1], page)
+    else:
+        reply = menus.phases(state)
+    return state.model_copy(update={"offered": reply.choices}), reply
+
+
+def _picked(state: State, name: str) -> Step | None:
+    """A situation chosen from those offered; the facts told stay, those of another situation do no harm."""
+    if table(state.edition, name) is None:
+        return None
+    also = tuple(other for other in state.also if other != name)
+    return answered(state.model_copy(update={"irregularity": name, "also": also, "unknown": (), "question": ""}))
+
+
+def _supposed(state: State, fact: str, value: str) -> Step:
+    found = consulted(state, **{fact: value})
+    words = words_of(state)
+    assert found.ruled is not None
+    row = found.ruled.row or found.ruled.until
+    out = [
+        words.frame("talk_what_if", fact=words.value(fact, value)),
+        f"{words.frame('law')} {words.ref(found.ruled.laws()[0])}.",
+    ]
+    out += compose.row_lines(row, words) if row is not None else branches(found.ruled, found, words)
+    return state, plain(state, "what_if", "\n".join(out), state.offered, laws=found.advice.laws, status=found.advice.status)

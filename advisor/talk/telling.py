@@ -1,0 +1,183 @@
+"""The story and what is said about it: answers to the open question, corrections, additions, a new incident."""
+
+from __future__ import annotations
+
+from advisor.advising import Consultation, consult
+from advisor.rule import Ruled
+from advisor.talk.answering import change_of, nearest, told, value_of
+from advisor.talk.details import noted
+from advisor.talk.hearing import Heard, hear
+from advisor.talk.incident import answered, consulted, fresh_from, words_of
+from advisor.talk.models import Reply, State
+from advisor.talk.seats import reseat
+from advisor.talk.taps import settled
+
+Step = tuple[State, Reply]
+_STRONG = 0.5
+_CERTAIN = 0.7
+_LONG = 4
+_REST = 3
+
+
+def answer(state: State, heard: Heard) -> Step | None:
+    """An answer to the open question, in whatever words; what it tells beside that is taken too."""
+    if not state.question:
+        return None
+    if state.question == "irregularity":
+        return _which(state, heard)
+    found = consulted(state)
+    ruled = found.ruled
+    if ruled is None or ruled.question != state.question:
+        return None
+    if heard.leads("unknown") or heard.only("unknown", fillers=3):
+        rest = told(heard.rest(), ruled.table)
+        rest.pop(ruled.question, None)
+        now = settled(state, rest) if rest else state
+        return answered(now.model_copy(update={"unknown": (*now.unknown, ruled.question)}))
+    facts = _answers(heard, ruled)
+    if ruled.question not in facts:
+        if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
+            return None
+        facts = {name: value for name, value in facts.items() if found.facts.values().get(name) != value}
+        return _taken(state, heard, facts) if facts else None
+    if heard.leads("no") and _puts_right(state, heard, found, facts):
+        return None
+    return _taken(state, heard, facts)
+
+
+def _which(state: State, heard: Heard) -> Step | None:
+    """Which of the situations offered is meant, by the words of its name."""
+    names = {b.send.partition("=")[2]: (b.label,) for b in state.offered if b.send.startswith("#irregularity=")}
+    name = nearest(heard.text, names) if len(heard.tokens) <= 8 else ""
+    if not name:
+        return None
+    return answered(state.model_copy(update={"irregularity": name, "question": ""}))
+
+
+def _answers(heard: Heard, ruled: Ruled) -> dict[str, str]:
+    question = ruled.question
+    values = tuple(b.value for b in ruled.branches)
+    facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table)
+    plain = set(values) <= {"yes", "no"}
+    if plain and heard.leads("yes", "no"):
+        facts[question] = "yes" if heard.leads("yes") else "no"
+    elif question not in facts and len(heard.tokens) <= 14:
+        value = value_of(heard.text, question, values)
+        if value:
+            facts[question] = value
+    return {name: value for name, value in facts.items() if name != question or value in values}
+
+
+def _puts_right(state: State, heard: Heard, found: Consultation, facts: dict[str, str]) -> bool:
+    """Whether "no, ..." speaks against something already told, not to the question."""
+    known = found.facts.values()
+    against = [n for n, v in facts.items() if n != state.question and known.get(n, v) != v]
+    return bool(against) or reseat(state, heard.rest()) is not None
+
+
+def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
+    """The facts answered; further words stay with the story, which keeps its irregularity."""
+    now = settled(state, facts)
+    rest = heard.rest() if heard.leads("yes", "no") else heard.text
+    if len(rest.split()) >= _REST:
+        now = now.model_copy(update={"story": (*now.story, rest)})
+    return answered(now)
+
+
+def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
+    if len(heard.tokens) < 3 * _LONG:
+        return False
+    alone = consult(heard.text, lang=state.speaks, edition=state.edition)
+    return (
+        alone.diagnosis.door == "incident"
+        and alone.diagnosis.law_share >= _CERTAIN
+        and alone.diagnosis.first.law != ruled.table.law_number
+    )
+
+
+def _strong(alone: Consultation) -> bool:
+    return alone.diagnosis.door == "incident" and alone.diagnosis.law_share >= _STRONG
+
+
+def correct(state: State, heard: Heard) -> Step | None:
+    """A correction: a fact, a seat, or the situation itself put right, and the ruling made anew."""
+    if not state.irregularity or not heard.leads("correction", "no", "not_this"):
+        return None
+    found = consulted(state)
+    if found.ruled is None:
+        return None
+    rest = hear(heard.rest(), state)
+    while rest.leads("correction", "no"):
+        rest = hear(rest.rest(), state)
+    if not rest.tokens:
+        return None
+    known = dict(found.ruled.presumed) | dict(found.facts.values())
+    facts = {name: value for name, value in told(rest.text, found.ruled.table).items() if known.get(name) != value}
+    if not facts:
+        moved = reseat(state, rest.text)
+        if moved is not None:
+            return moved
+        name, value = change_of(rest.text, found.ruled.table, known, [n for n in found.ruled.table.asks if n in known])
+        facts = {name: value} if name else {}
+    if facts:
+        words = words_of(state)
+        said = "; ".join(words.value(name, value) for name, value in facts.items())
+        return answered(settled(state, facts), ahead=[words.frame("talk_fact_changed", fact=said)])
+    return _other_situation(state, rest)
+
+
+def _other_situation(state: State, rest: Heard) -> Step | None:
+    alone = consult(rest.text, lang=state.speaks, edition=state.edition)
+    if not _strong(alone):
+        return None
+    name = alone.diagnosis.first.irregularity
+    return answered(state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": ""}))
+
+
+def story(state: State, heard: Heard) -> Step | None:
+    """A story: the first one, an addition to it, or a new incident."""
+    details, _ = noted(heard, state.details)
+    state = state.model_copy(update={"details": details})
+    if not state.at_hand:
+        return _first(state, heard)
+    alone = consult(heard.text, lang=state.lang, edition=state.edition)
+    if not state.irregularity:
+        return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
+    found = consulted(state)
+    assert found.ruled is not None
+    law = found.ruled.table.law_number
+    taken = added(state, heard)
+    own = alone.diagnosis.door == "incident" and alone.diagnosis.law_share >= _CERTAIN and len(heard.tokens) >= _LONG
+    if own and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
+        name = alone.diagnosis.first.irregularity
+        if heard.leads("further"):
+            return answered(state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)}))
+        if len(heard.tokens) >= (3 if state.question else 2) * _LONG:
+            return _new(state, heard)
+    if taken is not None:
+        return taken
+    if own and len(heard.tokens) >= 3 * _LONG and not state.question:
+        return _new(state, heard)
+    if len(heard.tokens) >= _LONG or heard.leads("further"):
+        return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
+    return None
+
+
+def added(state: State, heard: Heard) -> Step | None:
+    """Facts of the table in hand that a message tells beside something else; None when it tells none that is new."""
+    found = consulted(state)
+    if found.ruled is None:
+        return None
+    facts = {n: v for n, v in told(heard.text, found.ruled.table).items() if found.facts.values().get(n) != v}
+    return _taken(state, heard, facts) if facts else None
+
+
+def _first(state: State, heard: Heard) -> Step:
+    """The first telling of an incident sets the language."""
+    return answered(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}))
+
+
+def _new(state: State, heard: Heard) -> Step:
+    fresh = fresh_from(state).model_copy(update={"spoken": heard.lang})
+    head = words_of(fresh).frame("talk_new_incident")
+    return answered(fresh.model_copy(update={"story": (heard.text,)}), ahead=[head])
