@@ -105,6 +105,7 @@ def _talk(target: Path, lexicon: Lexicon, reader: Reader) -> None:
     trie, _ = build_trie({name: [*entry["el"], *entry["en"]] for name, entry in _plain("talk/intents").items()})
     texts = [text for n in lexicon.irregularities.values() for text in (n.el, n.en)]
     texts += [text for f in lexicon.facts.values() for v in f.values.values() for text in (v.el, v.en)]
+    texts += [title[lang] for title in _plain("laws").values() for lang in ("el", "en")]
     texts += [entry[lang]["term"] for entry in _plain("definitions").values() for lang in ("el", "en")]
     write(
         target,

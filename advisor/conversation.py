@@ -13,7 +13,7 @@ from advisor.talk.hearing import hear
 from advisor.talk.incident import answered, plain, words_of
 from advisor.talk.models import Button, Details, Reply, State, Turn
 
-__all__ = ["Button", "Conversation", "Details", "Reply", "State", "Turn", "begin", "is_undo", "standing", "take"]
+__all__ = ["Button", "Conversation", "Details", "Reply", "State", "Turn", "begin", "is_undo", "state_of", "take"]
 
 
 def begin(*, lang: str = "auto", edition: str = paths.EDITION, authority: str | None = None) -> State:
@@ -26,35 +26,52 @@ def is_undo(text: str) -> bool:
     return hear(text, State()).only("undo", fillers=1)
 
 
-def standing(turns: Iterable[Turn]) -> list[Turn]:
-    """The turns that stand: an undo takes itself and the turn before it away."""
-    kept: list[Turn] = []
+def _folded(start: State, turns: Iterable[Turn]) -> list[tuple[Turn, State]]:
+    """The turns that stand, each with the state after it: an undo takes itself away, and the turns back to the last one
+    that changed the incident (look-ups and explanations change nothing)."""
+    stood: list[tuple[Turn, State]] = []
     for turn in turns:
-        if not is_undo(turn.text):
-            kept.append(turn)
-        elif kept:
-            kept.pop()
-    return kept
+        state = stood[-1][1] if stood else start
+        if is_undo(turn.text):
+            stood = _undone(start, stood)
+        else:
+            stood.append((turn, step(state, turn.text)[0]))
+    return stood
+
+
+def _undone(start: State, stood: list[tuple[Turn, State]]) -> list[tuple[Turn, State]]:
+    for last in range(len(stood) - 1, -1, -1):
+        before = stood[last - 1][1] if last else start
+        if before.incident() != stood[last][1].incident():
+            return stood[:last]
+    return []
 
 
 def state_of(start: State, turns: Iterable[Turn]) -> State:
     """The state after these turns (with their undoing), from the start."""
-    state = start
-    for turn in standing(turns):
-        state, _ = step(state, turn.text)
-    return state
+    stood = _folded(start, turns)
+    return stood[-1][1] if stood else start
 
 
 def take(start: State, state: State, before: Sequence[Turn], text: str) -> tuple[State, Reply]:
     """One message: the next state and the reply. `before` are the turns so far, needed only for an undo."""
     if not is_undo(text):
         return step(state, text)
-    stood = standing(before)
-    if not stood:
+    stood = _folded(start, before)
+    kept = _undone(start, stood)
+    if len(kept) == len(stood):
         return state, plain(state, "undone", words_of(state).frame("talk_undone_none"))
-    back = state_of(start, stood[:-1])
-    head = words_of(back).frame("talk_undone", what=stood[-1].text)
-    return answered(back, ahead=[head], kind="undone") if back.at_hand else (back, plain(back, "undone", head))
+    back = kept[-1][1] if kept else start
+    head = words_of(back).frame("talk_undone", what=stood[len(kept)][0].text)
+    return _again(back, head, kept)
+
+
+def _again(back: State, head: str, kept: list[tuple[Turn, State]]) -> tuple[State, Reply]:
+    """The reply to an undo: what was taken back, and the incident as it stands again."""
+    if back.at_hand:
+        _, reply = answered(back, ahead=[head], kind="undone")
+        return back, reply
+    return back, plain(back, "undone", head, kept[-1][1].offered if kept else ())
 
 
 class Conversation:

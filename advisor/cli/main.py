@@ -180,8 +180,14 @@ def score(
     noise: Annotated[str, typer.Option(help="Spoil the texts first: accents, capitals, typo or greeklish.")] = "",
     seed: Annotated[int, typer.Option(help="Seed of the noise.")] = 1,
     misses: Annotated[bool, typer.Option("--misses", help="List the cases that were missed.")] = False,
+    director: Annotated[int, typer.Option(min=0, help="Instead: a simulated director tells every n-th telling kept aside.")] = 0,
 ) -> None:
     """The scoreboard: how often the right law is named first."""
+    if director:
+        from advisor.cli.scoring import show_talks
+
+        typer.echo(show_talks(director))
+        return
     from advisor.cli.scoring import show_scores
 
     typer.echo(show_scores(files or [], noise, seed, misses=misses))

@@ -49,3 +49,21 @@ def _line(name: str, outcomes: Sequence[Outcome]) -> str:
 def _miss(outcome: Outcome) -> str:
     laws = " ".join(outcome.advice.laws[:3]) or "-"
     return f"{outcome.case.id}: {outcome.advice.status} {laws}, right {' '.join(outcome.case.right()[:3]) or outcome.case.expect}"
+
+
+def show_talks(step: int) -> str:
+    """How conversations with a simulated director go: every `step`-th of the tellings kept aside."""
+    from advisor.score.director import cases, figures, talk
+
+    found = figures(talk(incident, number) for incident, number in cases(step))
+    return "\n".join(
+        [
+            f"conversations               {found['cases']:.0f}",
+            f"the right row at the end    {found['right']:.1f}%",
+            f"questions, median           {found['median']:.0f}",
+            f"questions, most             {found['most']:.0f}",
+            f"more than four questions    {found['over_four']:.1f}%",
+            f"asked what the text says    {found['told']:.1f}%",
+            f"through the menu            {found['menu']:.1f}%",
+        ]
+    )

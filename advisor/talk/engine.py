@@ -156,7 +156,7 @@ def _about(state: State, heard: Heard) -> Step | None:
 def _asked(heard: Heard, names: tuple[str, ...]) -> bool:
     """The question begins the message, or fills most of it."""
     longest = max((last - first + 1 for name, first, last in heard.hits if name in names), default=0)
-    return heard.leads(*names, "further", "thanks", "greet", "law_word") or 2 * longest >= len(heard.tokens)
+    return heard.leads(*names, "further", "thanks", "greet", "law_word", "meaning") or 2 * longest >= len(heard.tokens)
 
 
 def _too_early(state: State, heard: Heard) -> Step | None:
@@ -198,7 +198,8 @@ def _stage(state: State, heard: Heard) -> Step | None:
         return None
     there = state.model_copy(update={"stage": reached})
     reply = table.hand(state, consulted(state), reached)
-    told = answer(there, heard) or telling.added(there, heard)
+    rest = heard.without(*_STAGES)
+    told = answer(there, heard) or (telling.added(there, hear(rest, state)) if len(rest.split()) > 1 else None)
     if told is None:
         return there, reply
     after, advice = told

@@ -15,7 +15,7 @@ from advisor.read.tokens import Token
 from advisor.talk.models import State
 
 _FILLERS = 2
-_SHORT = 9
+_SHORT = 12
 _MOST_GAP = 3
 
 
@@ -49,6 +49,11 @@ class Heard:
             return self.text
         last = self.hits[0][2]
         return self.text[self.tokens[last].end :].strip(" ,.;:-–—!")
+
+    def without(self, *names: str) -> str:
+        """The message without the words of these intents."""
+        covered = {i for name, first, last in self.hits if name in names for i in range(first, last + 1)}
+        return " ".join(self.text[t.start : t.end] for i, t in enumerate(self.tokens) if i not in covered)
 
     def after(self, name: str) -> str:
         """What follows the first hit of one intent."""

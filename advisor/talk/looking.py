@@ -14,7 +14,8 @@ from advisor.talk.models import Button, Reply, State
 from advisor.text import fold
 
 _MARKS = ("law_word", "meaning", "paragraph")
-_TERM = 4
+_TERM = 6
+_SHORT = 3
 _RIGHT = 0.45
 _SITUATIONS = 5
 
@@ -40,19 +41,23 @@ def law(state: State, heard: Heard) -> Reply | None:
 
 
 def term(state: State, heard: Heard) -> Reply | None:
-    """A term of the game ("revoke", «τι είναι αντάμ;») with its definition and its situations, or None."""
-    wanted = heard.after("meaning") if heard.leads("meaning") else heard.text.strip(" ?;!.")
-    if not wanted or len(wanted.split()) > (_TERM if heard.leads("meaning") else 2):
+    """A term of the game ("revoke", «τι είναι αντάμ;») with its definition, its laws and its situations, or None."""
+    asked = heard.leads("meaning")
+    wanted = heard.after("meaning") if asked else heard.text.strip(" ?;!.")
+    if not wanted or len(wanted.split()) > (_TERM if asked else 2):
         return None
     words = words_of(state)
     defined = _definition(wanted, state.speaks)
-    named = _situations(wanted, state)
-    if not defined and not (heard.leads("meaning") and named):
+    titled, named = _titles(wanted, state), _situations(wanted, state)
+    found = _paragraphs(wanted, state) if asked and not (defined or named) else []
+    if not (defined or found or (named and (asked or len(wanted) > _SHORT))):
         return None
     buttons = tuple(Button(label=words.irregularity(name), send=f"#irregularity={name}") for name in named)
-    out = [defined] if defined else []
+    out = [*([defined] if defined else []), *titled, *found]
     if named:
-        out += [words.frame("talk_lookup_situations"), *(f"- {words.irregularity(name)}" for name in named)]
+        shelf = tables(state.edition)
+        listed = [f"- {words.irregularity(name)} ({words.ref(str(shelf[name]['law']))})" for name in named]
+        out += [words.frame("talk_lookup_situations"), *listed]
     return _beside(state, "\n".join(out), buttons)
 
 
@@ -81,6 +86,20 @@ def _definition(wanted: str, lang: str) -> str:
         if said and said in (stems(entry["el"]["term"]), stems(entry["en"]["term"])):
             return f"{entry[lang]['term']}: {entry[lang]['text']}"
     return ""
+
+
+def _titles(wanted: str, state: State) -> list[str]:
+    """The laws whose title holds the words."""
+    words, said = words_of(state), stems(wanted)
+    numbers = [n for n, t in store.load("texts")["titles"].items() if said and said <= (stems(t["el"]) | stems(t["en"]))]
+    return [f"{words.frame('law')} {number}. {words.title(number)}" for number in numbers]
+
+
+def _paragraphs(wanted: str, state: State) -> list[str]:
+    """The paragraphs that fit the words best, a line each."""
+    words = words_of(state)
+    found = [entry for entry in lookup.find(wanted, state.edition) if any(c.isalpha() for c in entry[0])]
+    return [f"{words.ref(ref)}  {greek if state.speaks == 'el' else english}" for ref, english, greek in found[:3]]
 
 
 def _situations(wanted: str, state: State) -> list[str]:

@@ -91,6 +91,10 @@ class State(_Part):
         """The language of the next reply."""
         return self.spoken if self.lang == "auto" else self.lang
 
+    def incident(self) -> tuple[object, ...]:
+        """All that the ruling depends on: two states with the same are the same incident as far as it has got."""
+        return (self.number, self.story, self.irregularity, self.also, self.answers, self.unknown, self.details, self.lang)
+
     @property
     def at_hand(self) -> bool:
         """Whether there is an incident in hand."""

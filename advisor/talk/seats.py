@@ -9,6 +9,7 @@ from advisor.talk.models import Button, Reply, State
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
 _NEAR = 2
+_BARE = 4
 Step = tuple[State, Reply]
 
 
@@ -37,6 +38,8 @@ def reseat(state: State, text: str) -> Step | None:
     same = [each for each in old if doing & stems(_around(state, each))] if doing else []
     if len(same) == 1:
         return swapped(state, same[0], word)
+    if len(text.split()) > _BARE:
+        return None
     words = words_of(state)
     buttons = tuple(Button(label=f"{each} → {word}", send=f"#seat:{each}={word}") for each in old)
     text = "\n".join([words.frame("talk_which_seat"), *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))])

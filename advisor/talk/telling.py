@@ -139,7 +139,7 @@ def story(state: State, heard: Heard) -> Step | None:
     details, _ = noted(heard, state.details)
     state = state.model_copy(update={"details": details})
     if not state.at_hand:
-        return _first(state, heard)
+        return _first(state, heard) if not heard.leads("unknown") and not heard.only("unknown", fillers=5) else None
     alone = consult(heard.text, lang=state.lang, edition=state.edition)
     if not state.irregularity:
         return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
