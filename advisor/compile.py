@@ -14,10 +14,11 @@ from advisor.corpus.load import Corpus
 from advisor.corpus.load import load as load_corpus
 from advisor.datafile import Value, read
 from advisor.diagnose.features import signs_of
-from advisor.diagnose.fit import fit
+from advisor.diagnose.fit import Sample, fit
 from advisor.errors import DataError, Finding
 from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.editions import editions
+from advisor.lawbook.load import Lawbook
 from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.forms import sequences
 from advisor.lexicon.load import Lexicon
@@ -43,9 +44,11 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     faults += found
     corpus, found = load_corpus(paths.CORPUS)
     faults += found
+    books: dict[str, Lawbook] = {}
     for edition in editions():
         book, found = load_lawbook(edition)
         faults += found
+        books[edition] = book
         write(target, f"laws_{edition}", {n: law.model_dump(by_alias=True) for n, law in book.laws.items()})
         write(target, f"tables_{edition}", {n: t.model_dump(by_alias=True) for n, t in book.tables.items()})
     authorities, found = load_authorities(paths.LAWS / "authorities.yaml")
@@ -60,7 +63,7 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     write(target, "reading", reading)
     _talk(target, lexicon, Reader(reading))
     actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
-    _weights(target, corpus, Reader(reading), actors)
+    _weights(target, corpus, lexicon, books[paths.EDITION], Reader(reading), actors)
     _precedents(target, corpus)
 
 
@@ -154,18 +157,53 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
         "scope": {"trie": trie, "reach": {flag: cue["words"] for flag, cue in scope["cues"].items()}},
         "seats": {"letters": seats["letters"], "trie": declares},
         "notation": notation,
+        "story": _story(lexicon),
         "languages": _plain("languages"),
     }
 
 
-def _weights(target: Path, corpus: Corpus, reader: Reader, actors: frozenset[str]) -> None:
+def _story(lexicon: Lexicon) -> dict[str, Any]:
+    """What the story teller needs: sense -> deed, the actors, and the small words, those in Latin letters for Greek apart."""
+    words = _plain("story")
+    kinds = ("speaker", "other", "subject", "passive", "by", "to", "and", "before", "after")
+    return {
+        "deeds": {sense: deed for deed, senses in words["deeds"].items() for sense in senses},
+        **{name: words[name] for name in ("becomes", "reporting", "calling", "playing")},
+        "actors": [name for name, concept in lexicon.concepts.items() if concept.kind == "actor"],
+        "small": {fold(w): kind for kind in kinds for lang in ("el", "en") for w in words[kind].get(lang, ())},
+        "latin": {w: kind for kind in kinds for w in words[kind].get("greeklish", ())},
+    }
+
+
+def _book(lexicon: Lexicon, book: Lawbook, reader: Reader, actors: frozenset[str]) -> list[Sample]:
+    """What the lawbook itself says of each irregularity, read like a telling: name, facts, questions, paragraphs."""
+    said: list[Sample] = []
+    paragraphs = {ref: text for law in book.laws.values() for ref, text in law.paragraphs.items()}
+    for name, table in book.tables.items():
+        facts = [lexicon.facts[fact] for fact in table.asks if fact in lexicon.facts]
+        refs = dict.fromkeys([table.law, *(row.law for row in table.rows)])
+        for lang in ("el", "en"):
+            parts: list[list[Any]] = [
+                [lexicon.irregularities[name]] if name in lexicon.irregularities else [],
+                [value for fact in facts for value in fact.values.values()],
+                [fact.ask for fact in facts],
+                [paragraphs[ref] for ref in refs if ref in paragraphs],
+            ]
+            for both in parts:
+                if both:
+                    reading = reader.read(". ".join(str(getattr(text, lang)) for text in both))
+                    said.append((signs_of(reading, actors, derive(reading)), name))
+    return said
+
+
+def _weights(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, reader: Reader, actors: frozenset[str]) -> None:
     samples = []
     for incident in corpus.incidents.values():
         for telling in incident.tellings:
             if not telling.is_test:
                 reading = reader.read(telling.text)
                 samples.append((signs_of(reading, actors, derive(reading)), incident.truth["irregularity"]))
-    fitted = fit(samples)
+    fitted = fit(samples, _book(lexicon, book, reader, actors), {n: t.law_number for n, t in book.tables.items()})
     write(
         target,
         "signs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from advisor import paths
@@ -39,10 +40,12 @@ def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answ
         *(f"   {sign(m):34} “{reading.quote(m)}”{' (typo)' if m.how == 'typo' else ''}" for m in reading.mentions),
     ]
     out += [f"   ignored: {' '.join(ignored(reading))}"]
-    out += ["4. derived", *(f"   {name} = {value}" for name, value in derived.items())]
-    out += ["5. facts", *(f"   {name} = {k.value} ({k.how}) {', '.join(k.quotes)}" for name, k in facts.known.items())]
+    out += ["4. story", *(f"   {json.dumps(event)}" for event in reading.story.dump())]
+    out += [f"   in the order of events: {' '.join(map(str, reading.story.happened()))}"] if reading.story.events else []
+    out += ["5. derived", *(f"   {name} = {value}" for name, value in derived.items())]
+    out += ["6. facts", *(f"   {name} = {k.value} ({k.how}) {', '.join(k.quotes)}" for name, k in facts.known.items())]
     out += [f"   told both ways: {', '.join(facts.conflicting)}"] if facts.conflicting else []
-    out += ["6. diagnosis"]
+    out += ["7. diagnosis"]
     for weighed in diagnosis.weighed[:_MOST]:
         out.append(f"   {weighed.share:5.0%}  Law {weighed.law:3} {weighed.irregularity}")
     winner = diagnosis.first
@@ -54,7 +57,7 @@ def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answ
             for name, weight in scales().speaking(diagnosis.signs, winner.irregularity, rival.irregularity)
         ]
     out += _rows(winner.irregularity, edition, facts.values())
-    out += ["8. answer", advise(text, lang=words.lang, edition=edition, answers=answers).answer]
+    out += ["9. answer", advise(text, lang=words.lang, edition=edition, answers=answers).answer]
     return "\n".join(out)
 
 
@@ -72,9 +75,9 @@ def ignored(reading: Reading) -> list[str]:
 def _rows(irregularity: str, edition: str, known: Mapping[str, str]) -> list[str]:
     found = table(edition, irregularity)
     if found is None:
-        return ["7. rows: none"]
+        return ["8. rows: none"]
     ruled = rule(found, known)
-    out = [f"7. rows of {irregularity}"]
+    out = [f"8. rows of {irregularity}"]
     for row in found.all_rows():
         mark = "fires" if row == ruled.row else ("open" if row in ruled.rows else "does not fit")
         against = ", ".join(f"{k} is {known[k]}" for k, v in row.when.items() if known.get(k, v) != v)

@@ -18,6 +18,7 @@ from advisor.bridge.contract import Contract, parse_contract
 from advisor.bridge.seats import Seat, dealer_of, vulnerability_of
 from advisor.bridge.tricks import Trick
 from advisor.read.notation import Notation, calls_of
+from advisor.read.story import Story
 
 Span = tuple[int, int]
 _NAMES: Final = {
@@ -46,26 +47,31 @@ class _Run:
 
 
 class Heard(Protocol):
-    """Anything that holds the notation of a text."""
+    """Anything that holds the notation of a text, and the story."""
 
     @property
     def notation(self) -> Sequence[Notation]:
         """The notation by place."""
 
+    @property
+    def story(self) -> Story:
+        """Who did what; its auctions and tricks are played too."""
+
 
 def derive(reading: Heard) -> dict[str, str]:
     """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
-    return {name: fact.value for name, fact in findings(reading.notation).items() if fact.value == "yes"}
+    return {name: fact.value for name, fact in findings(reading.notation, reading.story.played).items() if fact.value == "yes"}
 
 
-def findings(notation: Iterable[Notation]) -> dict[str, Derived]:
+def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> dict[str, Derived]:
     """Every fact that the told calls, contracts, boards and tricks make certain, with its proof.
 
     `auction_insufficient`, `auction_out_of_turn`, `auction_inadmissible_double`, `auction_inadmissible_redouble` and
     `auction_after_final_pass` are `yes`, with `insufficient_call`, `_by` (seat), `_over`, `lowest_sufficient_bid`,
     `out_of_turn_call`, `_by`, `_expected` and so on where known; then `auction_complete`, `contract`, `declarer`,
-    `dummy`, `leader`, `dealer`, `vulnerability`, `trick_winning_card`, and `told_lower_bid` (a lower bid is told
-    after a higher one: a hint, no proof of an irregularity). A detail told in two ways is left out.
+    `dummy`, `leader`, `dealer`, `vulnerability`, `trick_winning_card`, `trick_winner` (the seat that leads next), and
+    `told_lower_bid` (a lower bid is told after a higher one: a hint, no proof of an irregularity). A detail told in two
+    ways is left out. `played` are the auctions and tricks of a story, told deed by deed.
     """
     heard = list(notation)
     found: list[tuple[str, Derived]] = []
@@ -78,8 +84,11 @@ def findings(notation: Iterable[Notation]) -> dict[str, Derived]:
             found += _contract(parse_contract(note.value.split()[0]), (note.start, note.end))
         elif note.kind == "board":
             found += _board(note)
-    found += _tricks(heard)
     found += _lower(heard)
+    for note in played:
+        if note.kind == "auction":
+            found += _auction(_run(note))
+    found += _tricks([*heard, *played])
     return _agreed(found)
 
 
@@ -206,10 +215,14 @@ def _tricks(heard: Sequence[Notation]) -> list[tuple[str, Derived]]:
     """The winning card of each complete trick that was followed throughout, whatever is trump (Law 44F)."""
     found = []
     for note in heard:
-        cards = tuple(parse_card(card) for card in note.value.split() if card != "?") if note.kind == "trick" else ()
+        leader, _, told = note.value.rpartition(":")
+        cards = tuple(parse_card(card) for card in told.split() if card != "?") if note.kind == "trick" else ()
         if len(cards) == 4 and len({card.suit for card in cards}) == 1 and len(set(cards)) == 4:
             best = cards[Trick(cards).winning_index]
             found.append(("trick_winning_card", Derived(str(best), ((note.start, note.end),))))
+            if leader:
+                winner = Seat(leader).turns(Trick(cards).winning_index)
+                found.append(("trick_winner", Derived(winner.value, ((note.start, note.end),))))
     return found
 
 

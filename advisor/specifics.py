@@ -18,7 +18,7 @@ def specifics(ruled: Ruled, reading: Reading) -> dict[str, str]:
     card = _designated(ruled, reading)
     if card:
         found["card"] = card
-    lowest = findings(reading.notation).get("lowest_sufficient_bid")
+    lowest = findings(reading.notation, reading.story.played).get("lowest_sufficient_bid")
     if lowest is not None and ruled.table.irregularity.startswith("insufficient_bid"):
         found["call"] = lowest.value
     return found

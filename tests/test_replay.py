@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.datafile import read
 from advisor.read.notation import Notation, NotationReader
+from advisor.read.story import Story
 from advisor.replay import derive, findings, quotes
 from advisor.text import fold
 
@@ -143,6 +144,7 @@ def test_proof_is_in_the_text() -> None:
 
 class _Reading:
     notation: tuple[Notation, ...] = READER.read("1s over 2c", "1s over 2c")
+    story = Story()
 
 
 def test_derive_keeps_what_is_plainly_so() -> None:

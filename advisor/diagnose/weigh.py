@@ -22,7 +22,7 @@ _OFTEN = 2.7
 _ANCHOR = 2.2
 _STRONG = 4.5
 _MOST = 12
-_OPEN, _AJAR, _BELIEVED = 0.4, -0.2, 0.4
+_OPEN, _AJAR, _BELIEVED = 0.4, -0.2, 0.55
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from advisor.read.language import Language, guess
 from advisor.read.match import Keys, Matcher, Mention
 from advisor.read.notation import Notation, NotationReader
 from advisor.read.people import Seats, roles
-from advisor.read.scope import Scope
+from advisor.read.scope import Scope, flagged
+from advisor.read.story import Story, Teller
 from advisor.read.tokens import SENTENCE, Token, tokenize
 from advisor.text import clean, fold
 
@@ -33,6 +34,7 @@ class Reading:
     stems: tuple[str, ...]
     mentions: tuple[Mention, ...]
     notation: tuple[Notation, ...]
+    story: Story
 
     @cached_property
     def sentences(self) -> tuple[int, ...]:
@@ -72,6 +74,7 @@ class Reader:
         self.grammar = NotationReader({k: tuple(v) for k, v in compiled["notation"].items()})
         self.seats = Seats(compiled["seats"]["letters"])
         self.declares: dict[str, Any] = compiled["seats"]["trie"]
+        self.teller = Teller(compiled["story"])
         self._stems: dict[tuple[str, bool], str] = {}
 
     def read(self, raw: str) -> Reading:
@@ -88,12 +91,14 @@ class Reader:
         heard += [m for m in self.seats.lone(text, tokens) if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
-        mentions = self.scope.flags(tokens, keys, roles(heard, declares, _declarer(notation)))
+        reach = self.scope.spans(tokens, keys)
+        mentions = flagged(roles(heard, declares, _declarer(notation)), reach)
         stems = tuple(
             kind[0] if kind else self.matcher.sense(key) or self._stem(token.form, language.greeklish)
             for token, key, kind in zip(tokens, keys, kinds, strict=True)
         )
-        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation)
+        story = self.teller.tell(tokens, stems, mentions, notation, reach, language.greeklish)
+        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story)
 
     def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
         """The text as it is read, its language, its words, and what each may be, without looking for concepts or notation.

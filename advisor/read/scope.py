@@ -11,6 +11,7 @@ from advisor.read.match import Keys, Mention
 from advisor.read.tokens import CLAUSE, Token
 
 PSEUDO, STOP = "pseudo", "stop"
+Span = tuple[str, int, int]
 
 
 class Scope:
@@ -53,11 +54,11 @@ class Scope:
                 best = (PSEUDO if PSEUDO in ids else ids[0], there)
         return best
 
-    def flags(self, tokens: Sequence[Token], keys: Sequence[Keys], mentions: Sequence[Mention]) -> list[Mention]:
-        """The mentions, each with the flags of the cues that reach it (not those inside its own words)."""
+    def spans(self, tokens: Sequence[Token], keys: Sequence[Keys]) -> list[Span]:
+        """(flag, last token of the cue, last token it reaches) of every cue in order."""
         cues = self.cues(keys)
         stops = {first for what, first, _ in cues if what == STOP}
-        spans: list[tuple[str, int, int]] = []
+        spans: list[Span] = []
         for what, _first, last in cues:
             if what == STOP:
                 continue
@@ -65,8 +66,22 @@ class Scope:
             while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in stops:
                 end += 1
             spans.append((what, last, end))
-        result: list[Mention] = []
-        for mention in mentions:
-            found = {what for what, cue, end in spans if cue < mention.first <= end}
-            result.append(replace(mention, flags=tuple(sorted(found))) if found else mention)
-        return result
+        return spans
+
+    def flags(self, tokens: Sequence[Token], keys: Sequence[Keys], mentions: Sequence[Mention]) -> list[Mention]:
+        """The mentions, each with the flags of the cues that reach it (not those inside its own words)."""
+        return flagged(mentions, self.spans(tokens, keys))
+
+
+def reaching(spans: Sequence[Span], first: int) -> tuple[str, ...]:
+    """The flags of the cues that reach a token."""
+    return tuple(sorted({what for what, cue, end in spans if cue < first <= end})) if spans else ()
+
+
+def flagged(mentions: Sequence[Mention], spans: Sequence[Span]) -> list[Mention]:
+    """The mentions, each with the flags that reach it."""
+    result: list[Mention] = []
+    for mention in mentions:
+        found = reaching(spans, mention.first)
+        result.append(replace(mention, flags=found) if found else mention)
+    return result

@@ -1,0 +1,106 @@
+"""The events of a story, and those of them that can be played on the model of the table: calls and cards told deed by deed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Final
+
+from advisor.read.notation import Notation
+from advisor.read.tokens import Token
+
+TOLD: Final = "told"
+OPEN: Final = "open"
+SEAT_OF: Final = {"seat_north": "N", "seat_east": "E", "seat_south": "S", "seat_west": "W"}
+_ROUND: Final = "NESW"
+_CALL_NOTES: Final = frozenset({"call", "call_by", "auction", "over"})
+_CALLS: Final = {"pass": "P", "double": "X", "redouble": "XX"}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One deed. `actor` is a role or seat concept, `speaker`, or nothing; `by` says how it was found (`told`, `pronoun`,
+    `dropped`, `passive`). `object` is canonical (`call:1S`, `card:HQ`, `suit:S`). `flags` are those of scope. `when` is
+    `before` or `after` the event with number `to` (-1: not told). [first, last] are tokens.
+    """
+
+    deed: str
+    actor: str
+    by: str
+    object: str
+    first: int
+    last: int
+    flags: tuple[str, ...] = ()
+    when: str = ""
+    to: int = -1
+
+
+class Narrator:
+    """Finds the calls and the tricks that a story tells one by one, each with its seat."""
+
+    def __init__(self, calling: Iterable[str], playing: Iterable[str]) -> None:
+        self.calling = frozenset(calling)
+        self.playing = frozenset(playing)
+
+    def played(self, events: Sequence[Event], tokens: Sequence[Token], notation: Sequence[Notation]) -> tuple[Notation, ...]:
+        """The auction and the tricks that are certain, as notation; nothing where a call or a card may be missing."""
+        found: list[Notation] = []
+        for kind, run in groupby(events, self._kind):
+            told = list(run)
+            if kind == "call" and len(told) > 1 and not _loose(told, tokens, notation):
+                found += _auction(told, tokens)
+            elif kind == "card":
+                found += [n for i in range(len(told) - 3) if (n := _trick(told[i : i + 4], tokens)) is not None]
+        return tuple(found)
+
+    def _kind(self, event: Event) -> str:
+        """`call` or `card`; any other deed ends a run, since it may have undone what was told."""
+        return "call" if event.deed in self.calling else "card" if event.deed in self.playing else ""
+
+
+def _loose(calls: Sequence[Event], tokens: Sequence[Token], notation: Sequence[Notation]) -> bool:
+    """Whether calls stand among the deeds that belong to none of them ("East's 1H"), so that their order is not certain."""
+    start, end = tokens[calls[0].first].start, tokens[calls[-1].last].end
+    there = notation[bisect_left(notation, start, key=_start) : bisect_left(notation, end, key=_start)]
+    told = sum(len(n.value.split()) if n.kind == "auction" else 1 for n in there if n.kind in _CALL_NOTES)
+    return told > sum(bool(call.object) for call in calls)
+
+
+def _start(note: Notation) -> int:
+    return note.start
+
+
+def _call(event: Event) -> str:
+    """The call of an event, canonical; nothing when it is not told which."""
+    kind, _, value = event.object.partition(":")
+    if kind == "call_by":
+        return value.rpartition(":")[2]
+    return value if kind == "call" else _CALLS.get(event.deed, "") if not kind else ""
+
+
+def _auction(calls: Sequence[Event], tokens: Sequence[Token]) -> list[Notation]:
+    """The calls as one told auction, when each is told plainly, with its seat, in the order of the telling."""
+    parts = []
+    for event in calls:
+        call, seat = _call(event), SEAT_OF.get(event.actor)
+        if not call or seat is None or event.by != TOLD or event.flags or event.when:
+            return []
+        parts.append(Notation("call_by", tokens[event.first].start, tokens[event.last].end, f"{seat}:{call}"))
+        if event.deed == OPEN and any(not earlier.value.endswith(":P") for earlier in parts[:-1]):
+            return []
+    if len({part.value[0] for part in parts}) < 2:
+        return []
+    return [Notation("auction", parts[0].start, parts[-1].end, " ".join(p.value for p in parts), parts=tuple(parts))]
+
+
+def _trick(cards: Sequence[Event], tokens: Sequence[Token]) -> Notation | None:
+    """Four plays in rotation, the first of them a lead, as one trick with its leader: `W:SA S2 S5 S3`."""
+    seats = [SEAT_OF.get(event.actor, "") for event in cards]
+    if "" in seats or any(e.flags or e.when or not e.object.startswith("card:") for e in cards) or cards[0].deed != "lead":
+        return None
+    if any(_ROUND[(_ROUND.index(a) + 1) % 4] != b for a, b in pairwise(seats)):
+        return None
+    value = " ".join(event.object.partition(":")[2] for event in cards)
+    return Notation("trick", tokens[cards[0].first].start, tokens[cards[-1].last].end, f"{seats[0]}:{value}")

@@ -1,0 +1,272 @@
+"""Who did what, in the order of the telling: the deeds of a text, each with its doer, its object, its scope and its time.
+
+A doer that is not told is found where grammar leaves one choice: a pronoun means the person told last, a dropped subject
+the doer of the deed before, "was led by" the person after it. What is not certain stays empty; the law is not known here.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from advisor.read.events import SEAT_OF, TOLD, Event, Narrator
+from advisor.read.match import Mention
+from advisor.read.notation import Notation
+from advisor.read.scope import Span, reaching
+from advisor.read.tokens import CLAUSE, SENTENCE, Token
+
+SPEAKER: Final = "speaker"
+DIRECTOR: Final = "director"
+PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
+_OF_SEAT: Final = {letter: name for name, letter in SEAT_OF.items()}
+_CALL_DEEDS: Final = {"P": "pass", "X": "double", "XX": "redouble"}
+_OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
+_PRONOUNS: Final = frozenset({"speaker", "other"})
+_NEAR = 3
+_FAR = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The events in the order of the telling.
+
+    `played` are the auctions and tricks told deed by deed, `roles` the seats whose role at the table is told, each with it.
+    """
+
+    events: tuple[Event, ...] = ()
+    played: tuple[Notation, ...] = ()
+    roles: tuple[tuple[str, str], ...] = ()
+
+    def happened(self) -> tuple[int, ...]:
+        """The numbers of the events in the order in which they happened, as far as before and after are told."""
+        order = list(range(len(self.events)))
+        for number, event in enumerate(self.events):
+            here, there = order.index(number), order.index(event.to) if event.to >= 0 else -1
+            late = event.when == "after" and here < there
+            early = event.when == "before" and here > there >= 0
+            if late or early:
+                order.insert(there, order.pop(here))
+        return tuple(order)
+
+    def dump(self) -> list[dict[str, Any]]:
+        """The events as plain JSON values, without what is not told; `number` is what `to` points at."""
+        found: list[dict[str, Any]] = []
+        for number, event in enumerate(self.events):
+            told = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(event).items()}
+            found.append({"number": number} | {name: v for name, v in told.items() if v not in ("", [], -1)})
+        return found
+
+
+@dataclass(slots=True)
+class _Told:
+    """What stands at the tokens of one text, while its story is told."""
+
+    tokens: Sequence[Token]
+    people: dict[int, Mention]
+    places: list[int]
+    objects: dict[int, Notation]
+    events: list[Event]
+    taken: set[int]
+    last_person: str = ""
+
+
+class Teller:
+    """The compiled words of stories. Build once, use from many threads."""
+
+    def __init__(self, compiled: Mapping[str, Any]) -> None:
+        self.deeds: dict[str, str] = compiled["deeds"]
+        self.actors = frozenset(compiled["actors"])
+        self.becomes: dict[str, dict[str, str]] = compiled["becomes"]
+        self.reporting = frozenset(compiled["reporting"])
+        self.narrator = Narrator(compiled["calling"], compiled["playing"])
+        self.small: dict[str, str] = compiled["small"]
+        self.latin: dict[str, str] = compiled["latin"]
+
+    def tell(
+        self,
+        tokens: Sequence[Token],
+        senses: Sequence[str],
+        mentions: Sequence[Mention],
+        notation: Sequence[Notation],
+        reach: Sequence[Span] = (),
+        greeklish: bool = False,
+    ) -> Story:
+        """The story of a text. `senses` are those of the tokens (`Reading.stems`), `reach` the spans of the scope words."""
+        told = _told(tokens, mentions, notation, self.actors)
+        known = self.small | self.latin if greeklish else self.small
+        small = [known.get(token.form, "") for token in tokens]
+        told.places.extend(i for i, word in enumerate(small) if word in _PRONOUNS)
+        told.places.sort()
+        for at, sense in enumerate(senses):
+            if at in told.objects:
+                self._notated(told, small, at)
+            elif sense in self.deeds:
+                self._event(told, small, at, self.deeds[sense])
+        events = [replace(event, flags=reaching(reach, event.first)) for event in told.events] if reach else told.events
+        return Story(tuple(events), self.narrator.played(events, tokens, notation), _roles(mentions))
+
+    def _notated(self, told: _Told, small: Sequence[str], at: int) -> None:
+        """The deeds of a stretch of notation that no word before it has taken for its object."""
+        since = told.events[-1].last if told.events else -1
+        found = _notated(told.objects[at], at)[at in told.taken :] if since < at else []
+        if found:
+            when, to = _time(told, small, at, since)
+            told.events += [replace(found[0], when=when, to=to) if when else found[0], *found[1:]]
+            told.last_person = found[-1].actor or told.last_person
+
+    def _event(self, told: _Told, small: Sequence[str], at: int, deed: str) -> None:
+        """One deed told by a word: its doer, its object, its place in time."""
+        events = told.events
+        since = events[-1].last if events else -1
+        actor, by = self._doer(told, small, at, since)
+        last, thing = _object(told, small, at)
+        deed = self.becomes.get(deed, {}).get(thing.partition(":")[0], deed)
+        when, to = _time(told, small, at, since)
+        if actor and actor != SPEAKER:
+            told.last_person = actor
+        events.append(Event(deed, actor, by, thing, at, last, (), when, to))
+
+    def _doer(self, told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, str]:
+        """The doer of the deed at a token, and how it was found."""
+        before = self._before(told, small, at, since)
+        after = self._after(told, small, at)
+        if after is not None and (after[1] == PASSIVE or before is None):
+            return after
+        if before is not None:
+            return before
+        if told.events and not _far(told.tokens, since, at):
+            return told.events[-1].actor, DROPPED if told.events[-1].actor else ""
+        return "", ""
+
+    def _before(self, told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, str] | None:
+        """The person told before a deed, in its sentence and after the deed before it."""
+        index = bisect_left(told.places, at) - 1
+        while index >= 0 and told.places[index] > since:
+            place = told.places[index]
+            if at - place > _FAR or any(told.tokens[i].after >= SENTENCE for i in range(place, at)):
+                return None
+            word = small[place]
+            if word == "speaker":
+                return SPEAKER, PRONOUN
+            if word == "other":
+                return (told.last_person, PRONOUN) if told.last_person else ("", "")
+            person = told.people[place]
+            if not self._spoken_to(told, small, since, place) or any(small[i] == "to" for i in range(person.last + 1, at)):
+                return person.name, TOLD
+            index -= 1
+        return None
+
+    def _spoken_to(self, told: _Told, small: Sequence[str], since: int, place: int) -> bool:
+        """Whether a person stands right after the deed before, as the one it is done to ("called the director and ...")."""
+        if (
+            since < 0
+            or told.events[-1].deed in self.reporting
+            or since in told.objects
+            or place - since > 2
+            or told.tokens[since].after >= CLAUSE
+        ):
+            return False
+        return "and" not in small[since + 1 : place] and told.tokens[place - 1].after < CLAUSE
+
+    def _after(self, told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | None:
+        """The person told after a deed: "was led by West", or a verb before its subject as Greek likes it."""
+        passive = any(small[i] == "passive" for i in range(max(0, at - 2), at))
+        end = min(len(told.tokens), at + _NEAR + 3 * passive)
+        nominative = False
+        for place in range(at + 1, end):
+            if told.tokens[place - 1].after >= CLAUSE:
+                return None
+            nominative = nominative or small[place] == "subject"
+            person = told.people.get(place)
+            if person is None:
+                continue
+            if passive and any(small[i] == "by" for i in range(at + 1, place)):
+                return person.name, PASSIVE
+            return (person.name, TOLD) if nominative else None
+        return None
+
+
+def _told(tokens: Sequence[Token], mentions: Sequence[Mention], notation: Sequence[Notation], actors: frozenset[str]) -> _Told:
+    people: dict[int, Mention] = {}
+    for mention in mentions:
+        if mention.name in actors and (mention.first not in people or mention.name.startswith("seat_")):
+            for place in range(mention.first, mention.last + 1):
+                people.setdefault(place, mention)
+            people[mention.first] = mention
+    starts = [token.start for token in tokens]
+    objects: dict[int, Notation] = {}
+    for note in notation:
+        if note.kind in _OBJECTS:
+            place = bisect_left(starts, note.start)
+            if place < len(tokens) and tokens[place].start < note.end:
+                objects.setdefault(place, note)
+    return _Told(tokens, people, sorted({m.first for m in people.values()}), objects, [], set())
+
+
+def _object(told: _Told, small: Sequence[str], at: int) -> tuple[int, str]:
+    """The token where the deed ends, and the call or card it is done with."""
+    for place in range(at + 1, min(len(told.tokens), at + _NEAR + 2)):
+        if told.tokens[place - 1].after >= CLAUSE:
+            break
+        note = told.objects.get(place)
+        person = told.people.get(place)
+        if person is not None and person.name == DIRECTOR:
+            return at, DIRECTOR
+        if note is not None:
+            if note.kind == "call_by" or (note.kind == "auction" and ":" in note.value.split()[0]):
+                return at, ""
+            if note.kind != "auction":
+                return place, f"{note.kind}:{note.value}"
+            told.taken.add(place)
+            return at, f"call:{note.value.split()[0].strip('()')}"
+    if any(small[i] == "passive" for i in range(max(0, at - 2), at)):
+        for place in range(at - 1, max(-1, at - _NEAR - 2), -1):
+            if place in told.objects:
+                return at, f"{told.objects[place].kind}:{told.objects[place].value}"
+    return at, ""
+
+
+def _roles(mentions: Sequence[Mention]) -> tuple[tuple[str, str], ...]:
+    """The seats whose role the text tells, with the role that stands beside them."""
+    seats = {m.first: m.name for m in mentions if m.name in SEAT_OF}
+    return tuple(sorted({(seats[m.first], m.name) for m in mentions if m.how == "derived" and m.first in seats}))
+
+
+def _notated(note: Notation, at: int) -> list[Event]:
+    """The deeds of a stretch of notation that names the caller of a call."""
+    words = note.value.split() if note.kind == "auction" else [note.value] if note.kind == "call_by" else []
+    found = []
+    for word in words:
+        seat, _, call = word.strip("()").rpartition(":")
+        if call and call != "?":
+            found.append(
+                Event(_CALL_DEEDS.get(call, "bid"), _OF_SEAT.get(seat, ""), TOLD if seat else "", f"call:{call}", at, at)
+            )
+    return found
+
+
+def _time(told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, int]:
+    """`before` or `after` and the number of the event that the deed at a token is joined to by such a word."""
+    if since < 0:
+        return "", -1
+    for place in range(at - 1, max(since, at - _FAR), -1):
+        if told.tokens[place].after >= SENTENCE:
+            return "", -1
+        if small[place] in ("before", "after"):
+            # "he led before she played": what follows the word is later than what stands before it
+            return ("after" if small[place] == "before" else "before"), len(told.events) - 1
+    number, first = len(told.events) - 1, told.events[-1].first
+    for place in range(first - 1, max(-1, first - _FAR), -1):
+        if told.tokens[place].after >= SENTENCE or (number and place <= told.events[number - 1].last):
+            return "", -1
+        if small[place] in ("before", "after"):
+            # "after he led, she played": the word stands before both
+            return small[place], number
+    return "", -1
+
+
+def _far(tokens: Sequence[Token], since: int, at: int) -> bool:
+    """Whether two sentence ends lie between two tokens."""
+    return sum(token.after >= SENTENCE for token in tokens[since:at]) > 1
