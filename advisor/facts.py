@@ -9,6 +9,7 @@ from advisor import store
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
+_SOURCES = {"wrong_turn_of": "seats"}
 _OPPOSITE = {"yes": "no", "no": "yes"}
 
 
@@ -55,7 +56,7 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
         known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
     for name, value in derived.items():
         if name in store.load("texts")["facts"]:
-            known.setdefault(name, Known(value, "derived", sources=("auction",)))
+            known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
         known[name] = Known(value, "answered")
     return Facts(known, tuple(n for n in conflicting if n not in answers))

@@ -18,7 +18,9 @@ from advisor.bridge.contract import Contract, parse_contract
 from advisor.bridge.seats import Seat, dealer_of, vulnerability_of
 from advisor.bridge.tricks import Trick
 from advisor.read.notation import Notation, calls_of
+from advisor.read.reading import Reading
 from advisor.read.story import Story
+from advisor.turns import turn_facts
 
 Span = tuple[int, int]
 _NAMES: Final = {
@@ -60,7 +62,8 @@ class Heard(Protocol):
 
 def derive(reading: Heard) -> dict[str, str]:
     """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
-    return {name: fact.value for name, fact in findings(reading.notation, reading.story.played).items() if fact.value == "yes"}
+    found = {name: fact.value for name, fact in findings(reading.notation, reading.story.played).items() if fact.value == "yes"}
+    return found | (turn_facts(reading) if isinstance(reading, Reading) else {})
 
 
 def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> dict[str, Derived]:

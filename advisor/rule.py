@@ -21,7 +21,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The outcome: `row` when one is left, else the `question` (a fact's name) with its branches.
+    """The outcome: `row` when one is left (the first, when several say the same), else the `question` (a fact) with its branches.
 
     `until` is the row that governs as long as nobody has answered (facts with an `until` value are taken at it).
     """
@@ -37,7 +37,7 @@ class Ruled:
     def laws(self) -> tuple[str, ...]:
         """The governing paragraph first, as deep as what is known allows, then the others that apply."""
         if self.row is not None:
-            found = [self.row.law, *self.row.see]
+            found = [self.row.law, *(ref for row in self.rows for ref in row.see)]
         else:
             head = [self.until.law] if self.until is not None else []
             found = [*head, _common([row.law for row in self.rows], self.table.law), *(row.law for row in self.rows)]
@@ -84,12 +84,12 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
     rows = open_rows(found, facts)
     if not rows:
         facts, rows = {}, open_rows(found, {})
-    if _agree(found, rows):
+    if _agree(rows):
         return Ruled(found, rows[0], rows)
     presumed = tuple((name, ask.presume) for name, ask in found.asks.items() if ask.presume and name not in facts)
     if presumed:
         assumed = open_rows(found, facts | dict(presumed))
-        if _agree(found, assumed):
+        if _agree(assumed):
             return Ruled(found, assumed[0], assumed, presumed=presumed)
         if assumed:
             facts, rows = facts | dict(presumed), assumed
@@ -99,24 +99,32 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
 
 
 def _until(found: Table, facts: dict[str, str]) -> Row | None:
-    """The one row that is left when every open fact is taken at its `until` value, if there is just one."""
+    """The row that is left when every open fact is taken at its `until` value, if there is one (or several that say the same)."""
     taken = {name: ask.until for name, ask in found.asks.items() if ask.until and name not in facts}
     rows = open_rows(found, facts | taken) if taken else ()
-    return rows[0] if len(rows) == 1 else None
+    return rows[0] if _agree(rows) else None
 
 
-def _agree(found: Table, rows: tuple[Row, ...]) -> bool:
-    """One row is left, or several exceptions that say the same (where two of them fit a case they agree)."""
-    return len(rows) == 1 or (all(row in found.exceptions for row in rows) and len({(row.law, row.then) for row in rows}) == 1)
+def _agree(rows: tuple[Row, ...]) -> bool:
+    """One row is left, or several that say exactly the same, so that no answer could change what is said."""
+    return len({_says(row) for row in rows}) == 1
+
+
+def _says(row: Row) -> tuple[object, ...]:
+    """What a row says: its law, its lines and its answer."""
+    return row.law, row.then, row.answer
 
 
 def _next(found: Table, facts: dict[str, str]) -> tuple[str, tuple[Branch, ...]]:
-    """The first unknown fact, in the table's order, whose answers lead to different rows."""
+    """The first unknown fact, in the table's order, whose answers lead to different rulings (or else to different rows)."""
+    dividing: list[tuple[str, tuple[Branch, ...]]] = []
     for name, ask in found.asks.items():
         if name in facts:
             continue
         branches = [Branch(value, open_rows(found, facts | {name: value})) for value in ask.values]
         real = tuple(branch for branch in branches if branch.rows)
-        if len({tuple(row.id for row in branch.rows) for branch in real}) > 1:
+        if len({frozenset(_says(row) for row in branch.rows) for branch in real}) > 1:
             return name, real
-    return "", ()
+        if len({tuple(row.id for row in branch.rows) for branch in real}) > 1:
+            dividing.append((name, real))
+    return dividing[0] if dividing else ("", ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+import weakref
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -15,7 +16,7 @@ from sqlalchemy.orm import Session
 from advisor import paths, store
 from advisor.book import recording
 from advisor.book.engine import default_url, open_engine
-from advisor.book.schema import ConversationRow, IncidentRow, TurnRow
+from advisor.book.schema import ConversationRow, TurnRow
 from advisor.conversation import begin, state_of, take
 from advisor.talk.models import Reply, State, Turn
 
@@ -32,6 +33,7 @@ class Book:
     def __init__(self, url: str = "") -> None:
         """Open the book at a URL (the user's own by default). Raises UsageError when it cannot be opened."""
         self.engine: Engine = open_engine(url or default_url())
+        weakref.finalize(self, self.engine.dispose)
 
     def turn(
         self,
@@ -48,6 +50,7 @@ class Book:
         The same `message` id is answered once: again, by whichever worker, it gives the same reply.
         """
         message = message or uuid.uuid4().hex
+        text = _storable(text)
         now = datetime.now(UTC)
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             row = self._locked(session, conversation, begin(lang=lang, edition=edition, authority=authority), now)
@@ -104,16 +107,14 @@ class Book:
             return State.model_validate(row.state) if row is not None else None
 
     def purge(self, before: datetime) -> int:
-        """Delete the conversations (with their turns and incidents) not touched since; how many there were."""
-        with Session(self.engine) as session, session.begin():
-            old = session.scalars(select(ConversationRow.id).where(ConversationRow.changed < before)).all()
-            self._delete(session, old)
-        return len(old)
+        """Delete the conversations not touched since (the database deletes their turns and incidents); how many there were."""
+        with self.engine.begin() as connection:
+            return connection.execute(delete(ConversationRow).where(ConversationRow.changed < before)).rowcount
 
-    def _delete(self, session: Session, names: Sequence[str]) -> None:
-        for table in (IncidentRow, TurnRow):
-            session.execute(delete(table).where(table.conversation.in_(names)))
-        session.execute(delete(ConversationRow).where(ConversationRow.id.in_(names)))
+
+def _storable(text: str) -> str:
+    """The text as typed, but for what no database keeps: a NUL, half a surrogate pair."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
 def _may_undo(text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from advisor.errors import UsageError
 
@@ -31,9 +31,8 @@ def open_engine(url: str) -> Engine:
         if parsed.get_backend_name() == "postgresql" and "+" not in parsed.drivername:
             parsed = parsed.set(drivername="postgresql+psycopg")
         engine = _sqlite(str(parsed)) if parsed.get_backend_name() == "sqlite" else create_engine(parsed, pool_pre_ping=True)
-        with engine.begin() as connection:
-            _up_to_date(connection)
-    except (ArgumentError, NoSuchModuleError, OperationalError, ModuleNotFoundError) as error:
+        _migrated(engine)
+    except (ArgumentError, DatabaseError, NoSuchModuleError, ModuleNotFoundError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise UsageError(
             "BOOK", f"The book cannot be opened at '{_hidden(url)}' ({reason}): give a URL like sqlite:///book.sqlite3."
@@ -45,7 +44,7 @@ def _hidden(url: str) -> str:
     """The URL without its password."""
     try:
         return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         return url
 
 
@@ -65,6 +64,15 @@ def _sqlite(url: str) -> Engine:
     return engine
 
 
+def _migrated(engine: Engine) -> None:
+    try:
+        with engine.begin() as connection:
+            _up_to_date(connection)
+    except (DatabaseError, UsageError):
+        engine.dispose()
+        raise
+
+
 def _up_to_date(connection: Connection) -> None:
     """Run the migrations that are missing; two workers that open the book at once wait for one another."""
     if connection.dialect.name == "postgresql":
@@ -74,8 +82,13 @@ def _up_to_date(connection: Connection) -> None:
         return
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        reason = "a newer version of this program made it"
+        raise UsageError("BOOK", f"The book cannot be opened ({reason}): use that version.") from error

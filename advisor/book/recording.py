@@ -29,7 +29,10 @@ def record(session: Session, conversation: str, before: State, after: State, rep
         session.add(row)
     row.changed = now
     row.details = {name: value for name, value in after.details.model_dump().items() if value}
-    row.asked = [*row.asked, *_asked(before, after, text)]
+    if reply.kind == "undone":
+        row.asked = [each for each in row.asked if _value(after, each["fact"]) == each["value"]]
+    else:
+        row.asked = [*row.asked, *_asked(before, after, text)]
     if reply.advice is not None:
         _ruled(row, after, reply)
     row.words = fold(" ".join([row.story, row.ruling, row.irregularity, *row.laws, *row.details.values()]))
@@ -44,10 +47,17 @@ def _asked(before: State, after: State, text: str) -> list[dict[str, str]]:
     if fact == "irregularity":
         reply = words.irregularity(after.irregularity)
         return [{"fact": fact, "question": words.frame("choose"), "reply": reply, "value": after.irregularity}]
-    value = after.answers.get(fact, "?" if fact in after.unknown else "")
+    value = _value(after, fact)
     tapped = text.startswith("#") or text.strip().isdigit()
     reply = text if not tapped else words.frame("talk_unknown") if value == "?" else words.value(fact, value)
     return [{"fact": fact, "question": words.ask(fact), "reply": reply, "value": value}] if value else []
+
+
+def _value(state: State, fact: str) -> str:
+    """What a question has been answered with: `?` for a don't-know, nothing when it has not been answered."""
+    if fact == "irregularity":
+        return state.irregularity
+    return state.answers.get(fact, "?" if fact in state.unknown else "")
 
 
 def _ruled(row: IncidentRow, state: State, reply: Reply) -> None:

@@ -10,14 +10,20 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC; databases that keep no time zone (SQLite) give it back with UTC all the same."""
+    """A moment in UTC, whether the database keeps no time zone (SQLite) or gives its own (PostgreSQL)."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
+    def process_bind_param(self, value: datetime | None, _dialect: object) -> datetime | None:
+        """The moment as it is kept."""
+        return value.astimezone(UTC) if value is not None else None
+
     def process_result_value(self, value: datetime | None, _dialect: object) -> datetime | None:
         """The moment with its time zone."""
-        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class Base(DeclarativeBase):

@@ -85,7 +85,7 @@ class Scales:
         """The raw score of every class, and of every door (incident, none, unclear)."""
         ids = [self.index[name] for name in signs if name in self.index]
         values = np.array([signs[name] for name in signs if name in self.index], dtype=np.float32)
-        total = self.bias + (values @ self.weights[ids] if ids else 0.0)
+        total = self.bias + (values @ self.weights[ids].astype(np.float32) if ids else 0.0)
         found = np.asarray(total, dtype=np.float32)
         return found[: len(self.classes)], found[len(self.classes) :]
 
@@ -147,7 +147,7 @@ def _door(incident: float, none: float, unclear: float, *, belief: float) -> str
 @lru_cache(maxsize=1)
 def scales() -> Scales:
     """The scales of this installation."""
-    weights = np.load(store.folder() / "weights.npy").astype(np.float32)
+    weights = np.load(store.folder() / "weights.npy", mmap_mode="r")
     return Scales(store.load("signs"), weights, store.load("hints"))
 
 

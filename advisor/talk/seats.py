@@ -38,7 +38,7 @@ def reseat(state: State, text: str) -> Step | None:
     same = [each for each in old if doing & stems(_around(state, each))] if doing else []
     if len(same) == 1:
         return swapped(state, same[0], word)
-    if len(text.split()) > _BARE:
+    if len(text.split()) > _BARE or reader().read(text).story.events:
         return None
     words = words_of(state)
     buttons = tuple(Button(label=f"{each} → {word}", send=f"#seat:{each}={word}") for each in old)

@@ -139,7 +139,7 @@ def story(state: State, heard: Heard) -> Step | None:
     details, _ = noted(heard, state.details)
     state = state.model_copy(update={"details": details})
     if not state.at_hand:
-        return _first(state, heard) if not heard.leads("unknown") and not heard.only("unknown", fillers=5) else None
+        return _first(state, heard) if not heard.leads("unknown") and not heard.only("unknown", fillers=7) else None
     alone = consult(heard.text, lang=state.lang, edition=state.edition)
     if not state.irregularity:
         return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
@@ -152,7 +152,7 @@ def story(state: State, heard: Heard) -> Step | None:
         name = alone.diagnosis.first.irregularity
         if heard.leads("further"):
             return answered(state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)}))
-        if len(heard.tokens) >= (3 if state.question else 2) * _LONG:
+        if len(heard.tokens) >= 3 * _LONG:
             return _new(state, heard)
     if taken is not None:
         return taken
