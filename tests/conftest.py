@@ -23,8 +23,13 @@ from psycopg import sql
 _DEBIAN = Path("/usr/lib/postgresql")
 _MISSING = "There is no PostgreSQL server here: install Debian's package (apt-get install postgresql), or put initdb on the PATH."
 _START_S, _STOP_S, _TRIES = 60.0, 30.0, 3
-# A time zone that is not UTC, so that a time taken without its zone is seen.
-_SETTINGS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "timezone": "Asia/Kolkata"}
+# A statement that hangs fails; a time zone that is not UTC shows a time taken without its zone.
+_SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "statement_timeout": "60s",
+    "timezone": "Asia/Kolkata",
+}
 
 
 def _binaries() -> Path:
