@@ -10,7 +10,6 @@ from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
 _SOURCES = {"wrong_turn_of": "seats"}
-_OPPOSITE = {"yes": "no", "no": "yes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +62,13 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
 
 
 def _scoped(target: str, mention: Mention) -> str | None:
-    """The value a mention proves: turned round by a `not` where the fact is yes or no, dropped under `if` or hearsay."""
+    """The value a mention proves: a `yes` is turned round by a `not`, anything else
+    that is negated is dropped, and so is what stands under `if` or hearsay."""
     value = target.split("=")[1]
     if "supposed" in mention.flags or "hearsay" in mention.flags:
         return None
     if "negated" in mention.flags:
-        return _OPPOSITE.get(value)
+        return "no" if value == "yes" else None
     return value
 
 

@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from advisor.conversation import Conversation, Reply
+from advisor.datafile import read
 from advisor.talk.incident import consulted
 from advisor.text import fold
 
 FOLDER = Path(__file__).parent / "dialogues"
 FILES = sorted(FOLDER.glob("*.yaml"))
+OPEN = Path(__file__).parent / "dialogues_open.txt"
 KEYS = {"kind", "status", "law", "asks", "not_asks", "fact", "lang", "has", "lacks", "choices"}
 
 
@@ -50,10 +51,26 @@ def test_there_are_forty_in_both_languages() -> None:
     assert names.count("gr_") >= 5
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def known_open() -> dict[str, str]:
+    """The dialogues that do not run through yet, each with its reason; one that does must leave the list."""
+    lines = OPEN.read_text(encoding="utf-8").splitlines()
+    return {name: why.strip() for name, _, why in (line.partition(":") for line in lines if line and line[0] != "#")}
+
+
+def scripts() -> list[Any]:
+    """The dialogues, those known to be open marked so that they must fail."""
+    open_ones = known_open()
+    assert set(open_ones) <= {path.stem for path in FILES}
+    return [
+        pytest.param(p, id=p.stem, marks=[pytest.mark.xfail(strict=True, reason=open_ones[p.stem])] if p.stem in open_ones else [])
+        for p in FILES
+    ]
+
+
+@pytest.mark.parametrize("path", scripts())
 def test_dialogue(path: Path) -> None:
     """Every turn of a dialogue answers as its script wants."""
-    script = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+    script: Any = read(path).value
     conversation = Conversation()
     wrong = []
     for turn in script["turns"]:
