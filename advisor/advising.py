@@ -85,21 +85,31 @@ def consult(
     authority: str | None = None,
     answers: Mapping[str, str] | None = None,
     also: Sequence[str] = (),
+    again: bool = False,
 ) -> Consultation:
     """The same as `advise`, with the steps kept. The text may be empty when `answers` name the irregularity; `also` names
-    further irregularities of the story. Raises UsageError as `advise` does."""
+    further irregularities of the story; `again` keeps the reading for the next call with the same text.
+    Raises UsageError as `advise` does."""
     if lang not in ("auto", "el", "en"):
         raise UsageError("LANG", f"There is no language '{lang}': use auto, el or en.")
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     profile = _profile(authority)
-    reading = reader().read(text)
+    reading, derived, diagnosis = (_kept if again else _heard)(text, edition)
     answered = _answers(answers or {})
-    derived = derive(reading)
     code = reading.language.code if lang == "auto" else lang
-    diagnosis = diagnose(reading, derived, edition)
     facts = gather(reading, derived, answered)
     return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
+
+
+def _heard(text: str, edition: str) -> tuple[Reading, Mapping[str, str], Diagnosis]:
+    """What is read in a text, what follows from it, and which irregularity it speaks for."""
+    reading = reader().read(text)
+    derived = derive(reading)
+    return reading, derived, diagnose(reading, derived, edition)
+
+
+_kept = lru_cache(maxsize=256)(_heard)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,9 @@ def scripts() -> list[Any]:
     open_ones = known_open()
     assert set(open_ones) <= {path.stem for path in FILES}
     return [
-        pytest.param(p, id=p.stem, marks=[pytest.mark.xfail(strict=True, reason=open_ones[p.stem])] if p.stem in open_ones else [])
+        pytest.param(
+            p, id=p.stem, marks=[pytest.mark.xfail(strict=True, reason=open_ones[p.stem])] if p.stem in open_ones else []
+        )
         for p in FILES
     ]
 

@@ -144,7 +144,7 @@ def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
 
 def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
-    alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority)
+    alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     other = alone.ruled
     if other is None or alone.diagnosis.door != "incident" or alone.diagnosis.law_share < _STRONG:
         return None

@@ -27,6 +27,7 @@ def consulted(state: State, **more: str) -> Consultation:
         authority=state.authority,
         answers=answers,
         also=state.also,
+        again=True,
     )
 
 

@@ -63,7 +63,7 @@ def term(state: State, heard: Heard) -> Reply | None:
 
 def right(state: State, heard: Heard) -> Reply | None:
     """A question who may do what ("who can ask for a review?"), answered beside the incident in hand, or None."""
-    found = consult(heard.text, lang=state.speaks, edition=state.edition, authority=state.authority)
+    found = consult(heard.text, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     if found.ruled is None or found.ruled.table.kind != "rights" or found.diagnosis.law_share < _RIGHT:
         return None
     return _beside(state, found.advice.answer)

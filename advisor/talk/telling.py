@@ -87,7 +87,7 @@ def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
 def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
     if len(heard.tokens) < 3 * _LONG:
         return False
-    alone = consult(heard.text, lang=state.speaks, edition=state.edition)
+    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
     return (
         alone.diagnosis.door == "incident"
         and alone.diagnosis.law_share >= _CERTAIN
@@ -127,7 +127,7 @@ def correct(state: State, heard: Heard) -> Step | None:
 
 
 def _other_situation(state: State, rest: Heard) -> Step | None:
-    alone = consult(rest.text, lang=state.speaks, edition=state.edition)
+    alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
     if not _strong(alone):
         return None
     name = alone.diagnosis.first.irregularity
@@ -140,7 +140,7 @@ def story(state: State, heard: Heard) -> Step | None:
     state = state.model_copy(update={"details": details})
     if not state.at_hand:
         return _first(state, heard) if not heard.leads("unknown") and not heard.only("unknown", fillers=7) else None
-    alone = consult(heard.text, lang=state.lang, edition=state.edition)
+    alone = consult(heard.text, lang=state.lang, edition=state.edition, again=True)
     if not state.irregularity:
         return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
     found = consulted(state)
