@@ -55,7 +55,12 @@ def test_a_command_of_the_readme_works(command: str, folder: Path) -> None:
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command.replace(".venv/bin/advisor", "advisor")],
         cwd=folder,
-        env=os.environ | {"PATH": f"{folder.parent / 'bin'}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
+        env=os.environ
+        | {
+            "ADVISOR_BOOK": f"sqlite:///{folder.parent / 'book.sqlite3'}",
+            "PATH": f"{folder.parent / 'bin'}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+        },
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -40,7 +40,7 @@ def ruling(
     out += precedents(ruled, facts, words)
     out += _grounds(ruled, facts, words)
     if table.switches:
-        out.append(f"{words.frame('switches')}: {'; '.join(words.switch(name) for name in table.switches)}.")
+        out.append(f"{words.frame('switches')}: {words.joined(words.switch(name) for name in table.switches)}.")
     if len(laws) > 1:
         out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1 : _MOST_SEE + 1])}.")
     out.append(f"({words.frame('edition', edition=table.edition)})")
@@ -140,7 +140,7 @@ def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     if quotes:
         out.append(f"{words.frame('why')}: {', '.join(dict.fromkeys(quotes))}.")
     if ruled.presumed:
-        told = "; ".join(words.value(name, value) for name, value in ruled.presumed)
+        told = words.joined(words.value(name, value) for name, value in ruled.presumed)
         out.append(f"{words.frame('presumed')}: {told}.")
     torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
     if torn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,10 @@ class Words:
         """A switch of the Regulating Authority with the value that holds: `Face-up opening leads (41A): face_down`."""
         entry = store.load("authorities")["switches"][name]
         return f"{entry[self.lang]} ({self.ref(entry['law'])}): {self.switches.get(name, entry['default']).replace('_', ' ')}"
+
+    def joined(self, texts: Iterable[str]) -> str:
+        """Several texts in one sentence; the Greek question mark looks like a semicolon, so Greek uses its own sign."""
+        return ("· " if self.lang == "el" else "; ").join(texts)
 
     def title(self, law: str) -> str:
         """The title of a law by its number."""

@@ -33,7 +33,7 @@ def why(state: State, found: Consultation) -> Reply:
         out.append(words.frame("talk_why_signs", signs=", ".join(signs)))
     row = ruled.row or ruled.until
     if row is not None and row.when:
-        facts = "; ".join(words.value(name, value) for name, value in row.when.items())
+        facts = words.joined(words.value(name, value) for name, value in row.when.items())
         out.append(words.frame("talk_why_row", law=words.ref(row.law), facts=facts))
     if ruled.row is None and ruled.question:
         out.append(words.frame("talk_why_open", question=words.ask(ruled.question)))
@@ -131,7 +131,7 @@ def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
     if not changed:
         return _another(state, found, rest)
     there = consulted(state, **changed)
-    facts = "; ".join(words.value(name, value) for name, value in changed.items())
+    facts = words.joined(words.value(name, value) for name, value in changed.items())
     if there.ruled is None:
         return None
     row = there.ruled.row or there.ruled.until

@@ -120,7 +120,7 @@ def understood(found: Consultation) -> tuple[str, ...]:
     known = found.facts.values()
     facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known]
     facts += [words.frame("talk_presumed", fact=words.value(name, value)) for name, value in ruled.presumed]
-    return (first, words.frame("talk_told", facts="; ".join(facts))) if facts else (first,)
+    return (first, words.frame("talk_told", facts=words.joined(facts))) if facts else (first,)
 
 
 def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:

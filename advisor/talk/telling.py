@@ -121,7 +121,7 @@ def correct(state: State, heard: Heard) -> Step | None:
         facts = {name: value} if name else {}
     if facts:
         words = words_of(state)
-        said = "; ".join(words.value(name, value) for name, value in facts.items())
+        said = words.joined(words.value(name, value) for name, value in facts.items())
         return answered(settled(state, facts), ahead=[words.frame("talk_fact_changed", fact=said)])
     return _other_situation(state, rest)
 
