@@ -76,6 +76,10 @@ class Consultation:
     others: tuple[Ruled, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
 
+    def taken(self) -> dict[str, str]:
+        """Fact -> value of everything known or presumed."""
+        return dict(self.ruled.presumed if self.ruled is not None else ()) | self.facts.values()
+
 
 def consult(
     text: str,

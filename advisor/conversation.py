@@ -5,7 +5,7 @@ Every door (terminal, web, chat bots) uses this module, with or without a book t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from advisor import paths
 from advisor.talk.engine import step
@@ -53,11 +53,11 @@ def state_of(start: State, turns: Iterable[Turn]) -> State:
     return stood[-1][1] if stood else start
 
 
-def take(start: State, state: State, before: Sequence[Turn], text: str) -> tuple[State, Reply]:
-    """One message: the next state and the reply. `before` are the turns so far, needed only for an undo."""
+def take(start: State, state: State, before: Callable[[], Iterable[Turn]], text: str) -> tuple[State, Reply]:
+    """One message: the next state and the reply. `before` gives the turns so far; it is asked only for an undo."""
     if not is_undo(text):
         return step(state, text)
-    stood = _folded(start, before)
+    stood = _folded(start, before())
     kept = _undone(start, stood)
     if len(kept) == len(stood):
         return state, plain(state, "undone", words_of(state).frame("talk_undone_none"))
@@ -87,7 +87,7 @@ class Conversation:
         """Answer a message. The same message id is answered once: again it gives the same reply."""
         if message and message in self._replies:
             return self._replies[message]
-        self.state, reply = take(self.start, self.state, self.turns, text)
+        self.state, reply = take(self.start, self.state, lambda: self.turns, text)
         self.turns.append(Turn(id=message, text=text))
         if message:
             self._replies[message] = reply

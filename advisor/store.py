@@ -40,14 +40,10 @@ def key() -> str:
 
 def cache_root() -> Path:
     """The user's cache folder for this program (`ADVISOR_CACHE` moves it), made if need be."""
-    root = _cache()
+    base = os.environ.get("ADVISOR_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    root = Path(base) / "bridge-ruling-advisor"
     root.mkdir(parents=True, exist_ok=True)
     return root
-
-
-def _cache() -> Path:
-    base = os.environ.get("ADVISOR_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "bridge-ruling-advisor"
 
 
 @lru_cache(maxsize=1)
@@ -56,13 +52,12 @@ def folder() -> Path:
     if PACKED.is_dir():
         return PACKED
     name = key()
-    root = _cache()
+    root = cache_root()
     there = root / name
     if there.is_dir():
         return there
     from advisor.compile import compile_all
 
-    root.mkdir(parents=True, exist_ok=True)
     building = Path(tempfile.mkdtemp(prefix="building-", dir=root))
     compile_all(building)
     try:

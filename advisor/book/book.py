@@ -58,9 +58,9 @@ class Book:
             if known is not None:
                 return Reply.model_validate(known)
             start = State.model_validate(row.start)
-            before = _turns(session, conversation) if row.made_by != made_by() or _may_undo(text) else []
-            state = State.model_validate(row.state) if row.made_by == made_by() else state_of(start, before)
-            after, reply = take(start, state, before, text)
+            fresh = row.made_by == made_by()
+            state = State.model_validate(row.state) if fresh else state_of(start, _turns(session, conversation))
+            after, reply = take(start, state, lambda: _turns(session, conversation), text)
             row.turns += 1
             session.add(
                 TurnRow(
@@ -115,12 +115,6 @@ class Book:
 def _storable(text: str) -> str:
     """The text as typed, but for what no database keeps: a NUL, half a surrogate pair."""
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
-
-
-def _may_undo(text: str) -> bool:
-    from advisor.conversation import is_undo
-
-    return is_undo(text)
 
 
 def _turns(session: Session, conversation: str) -> list[Turn]:

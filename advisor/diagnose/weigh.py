@@ -57,6 +57,10 @@ class Diagnosis:
         laws = dict.fromkeys(w.law for w in found)
         return tuple(next(w for w in found if w.law == law) for law in laws)[:most]
 
+    def tells_incident(self, least: float) -> bool:
+        """Whether the text tells an incident and one law is believed in at least so much (0 to 1)."""
+        return self.door == "incident" and self.law_share >= least
+
     @property
     def first(self) -> Weighed:
         """The likeliest candidate."""

@@ -21,14 +21,7 @@ def ruling(
     `values` what was computed for this case."""
     table = ruled.table
     laws = ruled.laws()
-    out = [f"{words.frame('law')} {words.ref(laws[0])}: {words.irregularity(table.irregularity)}."]
-    governing = ruled.row or ruled.until
-    if governing is not None:
-        out += row_lines(governing, words)
-    out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in (values or {}).items()]
-    if table.kind == "judgement":
-        out.append(words.frame("judgement"))
-    out += section("at_the_table", table.steps, words)
+    out = _upshot(ruled, words, values or {})
     if ruled.row is None:
         out += _question(ruled, words)
     out += section("tests", table.tests, words, numbered=True)
@@ -50,22 +43,35 @@ def ruling(
 def brief(ruled: Ruled, facts: Facts, words: Words, others: Sequence[Ruled] = (), values: Mapping[str, str] | None = None) -> str:
     """The same for a conversation: the law and the upshot, what is done and said now, nothing that can be asked for."""
     table = ruled.table
-    out = [f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(table.irregularity)}."]
-    governing = ruled.row or ruled.until
-    if governing is not None:
-        out += row_lines(governing, words)
-    out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in (values or {}).items()]
-    if table.kind == "judgement":
-        out.append(words.frame("judgement"))
-    out += section("at_the_table", table.steps, words)
+    out = _upshot(ruled, words, values or {})
     if table.kind == "judgement":
         out += section("tests", table.tests, words, numbered=True)
         out += section("collect", table.collect, words)
     out += [_other(other, words) for other in others]
-    torn = [words.ask(name) for name in table.asks if name in facts.conflicting]
-    if torn:
-        out.append(f"{words.frame('conflicting')}: {' '.join(torn)}")
-    return "\n".join(out)
+    return "\n".join([*out, *_torn(ruled, facts, words)])
+
+
+def headline(ruled: Ruled, words: Words) -> str:
+    """The governing law and the situation's name."""
+    return f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(ruled.table.irregularity)}."
+
+
+def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
+    """The law, what follows, what was computed for this case, and what is done and said now."""
+    out = [headline(ruled, words)]
+    governing = ruled.row or ruled.until
+    if governing is not None:
+        out += row_lines(governing, words)
+    out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in values.items()]
+    if ruled.table.kind == "judgement":
+        out.append(words.frame("judgement"))
+    return out + section("at_the_table", ruled.table.steps, words)
+
+
+def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """The facts that were told both ways, if any."""
+    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
+    return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
 
 
 def _other(other: Ruled, words: Words) -> str:
@@ -142,10 +148,7 @@ def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     if ruled.presumed:
         told = words.joined(words.value(name, value) for name, value in ruled.presumed)
         out.append(f"{words.frame('presumed')}: {told}.")
-    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
-    if torn:
-        out.append(f"{words.frame('conflicting')}: {' '.join(torn)}")
-    return out
+    return out + _torn(ruled, facts, words)
 
 
 def choices(kind: str, names: Sequence[tuple[str, str]], words: Words) -> str:

@@ -15,7 +15,6 @@ from advisor.errors import DataError
 from advisor.lawbook.shelf import table, tables
 
 _MOST = 12
-WITHOUT = ("none", "unclear")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,11 @@ def told(text: str, table: Table) -> dict[str, str]:
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
+def told_anew(text: str, table: Table, known: Mapping[str, str]) -> dict[str, str]:
+    """The facts of this table that the text states otherwise than they are known."""
+    return {name: value for name, value in told(text, table).items() if known.get(name) != value}
+
+
 def value_of(text: str, fact: str, values: Iterable[str]) -> str:
     """The one value of a fact whose own words the text repeats best, or nothing when none or two do."""
     return _best({(fact, value): _words(fact, value) for value in values}, stems(text))[1]

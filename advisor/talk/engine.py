@@ -9,7 +9,7 @@ from advisor.errors import UsageError
 from advisor.talk import explaining, looking, menus, table, telling
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, fresh_from, plain, understood, words_of
+from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.taps import tapped
 from advisor.talk.telling import answer, correct, story
@@ -99,10 +99,10 @@ def _settings(state: State, heard: Heard) -> Step | None:
         return fresh, plain(fresh, "new", words_of(fresh).frame("talk_new"))
     if heard.only("help", "greet", fillers=1):
         reply = menus.welcome(state)
-        return state.model_copy(update={"offered": reply.choices}), reply
+        return offering(state, reply)
     if heard.only("menu", fillers=2):
         reply = menus.phases(state)
-        return state.model_copy(update={"offered": reply.choices}), reply
+        return offering(state, reply)
     if heard.only("thanks", "bye", fillers=1):
         return state, plain(state, "thanks", words_of(state).frame("talk_thanks"), state.offered)
     return None
@@ -119,8 +119,7 @@ def _record(state: State, heard: Heard) -> Step | None:
     """Details of the record ("board 12 table 3"), keeping the record, playing directors."""
     words = words_of(state)
     if heard.has("playing") and len(heard.tokens) <= 12:
-        now = state.model_copy(update={"playing": True})
-        return now, plain(now, "record", words.frame("talk_playing"), state.offered)
+        return state, plain(state, "record", words.frame("talk_playing"), state.offered)
     details, only = noted(heard, state.details)
     if only:
         now = state.model_copy(update={"details": details})
@@ -141,15 +140,15 @@ def _about(state: State, heard: Heard) -> Step | None:
             return state, make(state, found)
     if heard.leads("why_not"):
         reply = explaining.why_not(state, found, heard.rest())
-        return _offering(state, reply) if reply is not None else None
+        return offering(state, reply) if reply is not None else None
     if heard.leads("why") and len(heard.tokens) <= 7:
-        return _named_or_why(state, heard)
+        return state, _named_or_why(state, found, heard.rest())
     if heard.leads("what_if") or (
         heard.leads("further") and heard.hits[1:2] and heard.hits[1][0] == "what_if" and heard.hits[1][1] == 1
     ):
         rest = heard.rest() if heard.leads("what_if") else heard.after("what_if")
         reply = explaining.what_if(state, found, rest) or explaining.alternatives(state, found)
-        return _offering(state, reply)
+        return offering(state, reply)
     return None
 
 
@@ -166,15 +165,10 @@ def _too_early(state: State, heard: Heard) -> Step | None:
     return state, plain(state, "puzzled", words_of(state).frame("talk_nothing_in_hand"), state.offered)
 
 
-def _named_or_why(state: State, heard: Heard) -> Step:
+def _named_or_why(state: State, found: Consultation, rest: str) -> Reply:
     """ "why law 27?" names a law: if it is another one, the user means why it, not ours."""
-    found = consulted(state)
-    other = explaining.why_not(state, found, heard.rest()) if heard.rest().strip(" ?;") else None
-    return state, explaining.why(state, found) if other is None or other.kind == "why" else other
-
-
-def _offering(state: State, reply: Reply) -> Step:
-    return state.model_copy(update={"offered": reply.choices}), reply
+    named = explaining.why_not(state, found, rest) if rest.strip(" ?;") else None
+    return named or explaining.why(state, found)
 
 
 def _facts(state: State, found: Consultation) -> Reply:
@@ -217,7 +211,7 @@ def _look(state: State, heard: Heard) -> Step | None:
 
 def _term(state: State, heard: Heard) -> Step | None:
     reply = looking.term(state, heard)
-    return (state.model_copy(update={"offered": reply.choices}), reply) if reply is not None else None
+    return offering(state, reply) if reply is not None else None
 
 
 def _right(state: State, heard: Heard) -> Step | None:
@@ -234,7 +228,7 @@ def _other_situation(state: State, heard: Heard) -> Step | None:
     if not state.at_hand or not heard.only("not_this", fillers=1):
         return None
     reply = menus.phases(state) if not state.irregularity else menus.others(state, consulted(state))
-    return state.model_copy(update={"offered": reply.choices}), reply
+    return offering(state, reply)
 
 
 _ASKING = (*(name for group, _ in _QUESTIONS for name in group), "why", "why_not", "what_if")

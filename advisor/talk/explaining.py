@@ -7,12 +7,12 @@ from advisor.advising import Consultation, consult
 from advisor.citation import find_citations
 from advisor.diagnose.weigh import scales
 from advisor.errors import UsageError
-from advisor.lawbook.models import Table, law_number
+from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import table, tables
 from advisor.rule import Ruled
 from advisor.say import compose
 from advisor.say.words import Words
-from advisor.talk.answering import change_of, nearest, told
+from advisor.talk.answering import change_of, nearest, told_anew
 from advisor.talk.incident import branches, consulted, plain
 from advisor.talk.models import Button, Reply, State
 
@@ -146,7 +146,7 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
     alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     other = alone.ruled
-    if other is None or alone.diagnosis.door != "incident" or alone.diagnosis.law_share < _STRONG:
+    if other is None or not alone.diagnosis.tells_incident(_STRONG):
         return None
     text = compose.brief(other, alone.facts, found.words)
     button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")
@@ -158,7 +158,7 @@ def supposed(rest: str, found: Consultation) -> dict[str, str]:
     """The fact that a supposition changes: the open one first, then any the table asks for."""
     ruled = _ruled(found)
     known = found.facts.values()
-    heard = {n: v for n, v in told(rest, ruled.table).items() if known.get(n) != v}
+    heard = told_anew(rest, ruled.table, known)
     if ruled.question in heard:
         return {ruled.question: heard[ruled.question]}
     for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
@@ -171,25 +171,20 @@ def supposed(rest: str, found: Consultation) -> dict[str, str]:
 def alternatives(state: State, found: Consultation) -> Reply:
     """What could be supposed: every other value of every fact the table asks for."""
     ruled, words = _ruled(found), found.words
-    return plain(
-        state, "what_if", words.frame("talk_what_if_none"), _otherwise(ruled.table, found, "if:"), laws=found.advice.laws
-    )
-
-
-def _otherwise(rows: Table, found: Consultation, mark: str) -> tuple[Button, ...]:
-    known = dict(_ruled(found).presumed) | dict(found.facts.values())
-    return tuple(
-        Button(label=found.words.value(name, value), send=f"#{mark}{name}={value}")
-        for name, ask in rows.asks.items()
+    known = found.taken()
+    buttons = tuple(
+        Button(label=words.value(name, value), send=f"#if:{name}={value}")
+        for name, ask in ruled.table.asks.items()
         for value in ask.values
         if known.get(name) != value
     )
+    return plain(state, "what_if", words.frame("talk_what_if_none"), buttons, laws=found.advice.laws)
 
 
 def facts(state: State, found: Consultation, lines: tuple[str, ...]) -> Reply:
     """What was understood, with each fact to be changed by a tap."""
     ruled, words = _ruled(found), found.words
-    known = dict(ruled.presumed) | dict(found.facts.values())
+    known = found.taken()
     buttons = tuple(
         Button(label=f"{words.value(name, known[name])} → {words.value(name, value)}", send=f"#{name}={value}")
         for name, ask in ruled.table.asks.items()
@@ -203,12 +198,7 @@ def facts(state: State, found: Consultation, lines: tuple[str, ...]) -> Reply:
 def changes(state: State, found: Consultation) -> Reply:
     """What the editions on the shelf say in the governing paragraph."""
     words = found.words
-    law = _ruled(found).laws()[0]
-    told_by = (
-        lookup.changes(law_number(law), words.lang)
-        if len(lookup.changes(law).splitlines()) < 2
-        else lookup.changes(law, words.lang)
-    )
+    told_by = lookup.changes(_ruled(found).laws()[0], words.lang)
     if sum(not line.startswith(" ") and not line.endswith("-") for line in told_by.splitlines()) < 2:
         told_by = "\n".join([words.frame("talk_no_change", edition=state.edition), told_by])
     return plain(state, "changes", told_by, state.offered)

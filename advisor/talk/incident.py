@@ -41,6 +41,11 @@ def plain(state: State, kind: Kind, text: str, choices: Sequence[Button] = (), *
     return Reply.model_validate({"kind": kind, "lang": state.speaks, "text": text, "choices": tuple(choices), **more})
 
 
+def offering(state: State, reply: Reply) -> tuple[State, Reply]:
+    """The reply, with its choices as those that a number stands for from now on."""
+    return state.model_copy(update={"offered": reply.choices}), reply
+
+
 def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> tuple[State, Reply]:
     """The ruling, question or choice for the incident as it stands now; `ahead` are lines to say first."""
     found = consulted(state)
@@ -76,8 +81,7 @@ def _replied(
     buttons: tuple[Button, ...],
     asked: str,
 ) -> tuple[State, Reply]:
-    once = state.asked if asked in state.asked or not asked else (*state.asked, asked)
-    after = state.model_copy(update={"question": asked, "offered": buttons, "asked": once})
+    after = state.model_copy(update={"question": asked, "offered": buttons})
     reply = plain(
         after,
         kind,
@@ -144,7 +148,6 @@ def fresh_from(state: State) -> State:
         spoken=state.spoken,
         edition=state.edition,
         authority=state.authority,
-        playing=state.playing,
         number=state.number + 1,
         details=Details(club=kept.club, event=kept.event, session=kept.session),
     )

@@ -77,12 +77,10 @@ class State(_Part):
     also: tuple[str, ...] = ()
     answers: dict[str, str] = {}
     unknown: tuple[str, ...] = ()
-    asked: tuple[str, ...] = ()
     question: str = ""
     offered: tuple[Button, ...] = ()
     stage: Stage = "now"
     misses: int = 0
-    playing: bool = False
     number: int = 0
     details: Details = Details()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from advisor.advising import reader
 from advisor.talk.answering import stems
-from advisor.talk.incident import answered, plain, words_of
+from advisor.talk.incident import answered, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
@@ -43,7 +43,7 @@ def reseat(state: State, text: str) -> Step | None:
     words = words_of(state)
     buttons = tuple(Button(label=f"{each} → {word}", send=f"#seat:{each}={word}") for each in old)
     text = "\n".join([words.frame("talk_which_seat"), *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))])
-    return state.model_copy(update={"offered": buttons}), plain(state, "facts", text, buttons)
+    return offering(state, plain(state, "facts", text, buttons))
 
 
 def _around(state: State, seat: str) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from advisor import store
 from advisor.advising import Consultation
-from advisor.lawbook.models import Table
 from advisor.rule import Ruled, rule
 from advisor.say import compose
-from advisor.say.words import Words
 from advisor.talk.incident import plain
 from advisor.talk.models import STAGES, Reply, Stage, State
 
@@ -20,7 +18,7 @@ def script(state: State, found: Consultation) -> Reply:
     out = [words.frame("talk_script"), *(f"{i}. {line}" for i, line in enumerate(steps, 1))]
     if ruled.row is None and ruled.question:
         out.append(words.frame("talk_script_ask", question=words.ask(ruled.question)))
-        out += [f"- {words.value(ruled.question, b.value)}: {_upshot(ruled, b.value, found)}" for b in ruled.branches]
+        out += _upshots(ruled, found)
     row = ruled.row or ruled.until
     if row is not None:
         out += [words.frame("talk_script_then"), *(f"- {line}" for line in compose.row_lines(row, words))]
@@ -30,12 +28,16 @@ def script(state: State, found: Consultation) -> Reply:
     return plain(state, "script", "\n".join(out), state.offered)
 
 
-def _upshot(ruled: Ruled, value: str, found: Consultation) -> str:
-    """What one answer to the open question leads to, in a line."""
-    there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: value})
-    row = there.row or there.until
-    head = found.words.ref(there.laws()[0])
-    return f"{head}. {' '.join(compose.row_lines(row, found.words))}" if row is not None else head
+def _upshots(ruled: Ruled, found: Consultation) -> list[str]:
+    """Where each answer to the open question leads, a line each."""
+    out = []
+    for branch in ruled.branches:
+        there = rule(ruled.table, found.facts.values() | {ruled.question: branch.value})
+        row = there.row or there.until
+        law = found.words.ref(there.laws()[0])
+        said = f"{law}. {' '.join(compose.row_lines(row, found.words))}" if row is not None else law
+        out.append(f"- {found.words.value(ruled.question, branch.value)}: {said}")
+    return out
 
 
 def players_view(state: State, found: Consultation) -> Reply:
@@ -44,17 +46,14 @@ def players_view(state: State, found: Consultation) -> Reply:
     Where the ruling rests on judgement nothing is said but that play goes on (the tests would inform the players)."""
     ruled, words = found.ruled, found.words
     assert ruled is not None
-    out = [
-        words.frame("talk_table"),
-        f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(ruled.table.irregularity)}.",
-    ]
+    out = [words.frame("talk_table"), compose.headline(ruled, words)]
     row = ruled.row or ruled.until
     if ruled.table.kind == "judgement" and ruled.row is None:
         out.append(words.frame("talk_table_judge"))
     elif row is not None:
         out += [f"- {line}" for line in compose.row_lines(row, words)]
     else:
-        out += [f"- {words.value(ruled.question, b.value)}: {_upshot(ruled, b.value, found)}" for b in ruled.branches]
+        out += _upshots(ruled, found)
     return plain(state, "table", "\n".join(out))
 
 
@@ -62,13 +61,9 @@ def reminders(found: Consultation) -> list[tuple[Stage, str]]:
     """What is still to be remembered for the incident in hand: (when it falls due, the sentence), in the order of the hand."""
     due: dict[str, Stage] = store.load("talk")["stages"]
     ruled = [r for r in (found.ruled, *found.others) if r is not None]
-    lines = dict.fromkeys(name for r in ruled for name in _later(r.table))
+    lines = dict.fromkeys(name for r in ruled for name in r.table.later)
     listed = [(due.get(name, "report"), found.words.line(name)) for name in lines]
     return sorted(listed, key=lambda pair: STAGES.index(pair[0]))
-
-
-def _later(rows: Table) -> tuple[str, ...]:
-    return rows.later
 
 
 def hand(state: State, found: Consultation, reached: Stage | None = None) -> Reply:
@@ -87,9 +82,5 @@ def hand(state: State, found: Consultation, reached: Stage | None = None) -> Rep
     if not out:
         out = [words.frame("talk_hand_none")]
     if found.ruled is not None and found.ruled.row is None and found.ruled.question and reached is None:
-        out = [_open(found.ruled, words), *out]
+        out = [words.frame("talk_why_open", question=words.ask(found.ruled.question)), *out]
     return plain(state, "hand", "\n".join(out), state.offered, todo=tuple(line for _, line in left))
-
-
-def _open(ruled: Ruled, words: Words) -> str:
-    return words.frame("talk_why_open", question=words.ask(ruled.question))

@@ -6,7 +6,7 @@ from advisor.errors import UsageError
 from advisor.lawbook.shelf import table
 from advisor.say import compose
 from advisor.talk import menus
-from advisor.talk.incident import answered, branches, consulted, plain, words_of
+from advisor.talk.incident import answered, branches, consulted, offering, plain, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.seats import swapped
 
@@ -47,7 +47,7 @@ def _menu(state: State, head: str) -> Step:
         reply = menus.situations(state, parts[1], page)
     else:
         reply = menus.phases(state)
-    return state.model_copy(update={"offered": reply.choices}), reply
+    return offering(state, reply)
 
 
 def _picked(state: State, name: str) -> Step | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from advisor.advising import Consultation, consult
 from advisor.rule import Ruled
-from advisor.talk.answering import change_of, nearest, told, value_of
+from advisor.talk.answering import change_of, nearest, told, told_anew, value_of
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, words_of
@@ -38,7 +38,8 @@ def answer(state: State, heard: Heard) -> Step | None:
     if ruled.question not in facts:
         if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
             return None
-        facts = {name: value for name, value in facts.items() if found.facts.values().get(name) != value}
+        known = found.facts.values()
+        facts = {name: value for name, value in facts.items() if known.get(name) != value}
         return _taken(state, heard, facts) if facts else None
     if heard.leads("no") and _puts_right(state, heard, found, facts):
         return None
@@ -88,15 +89,7 @@ def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
     if len(heard.tokens) < 3 * _LONG:
         return False
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    return (
-        alone.diagnosis.door == "incident"
-        and alone.diagnosis.law_share >= _CERTAIN
-        and alone.diagnosis.first.law != ruled.table.law_number
-    )
-
-
-def _strong(alone: Consultation) -> bool:
-    return alone.diagnosis.door == "incident" and alone.diagnosis.law_share >= _STRONG
+    return alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
 def correct(state: State, heard: Heard) -> Step | None:
@@ -111,8 +104,8 @@ def correct(state: State, heard: Heard) -> Step | None:
         rest = hear(rest.rest(), state)
     if not rest.tokens:
         return None
-    known = dict(found.ruled.presumed) | dict(found.facts.values())
-    facts = {name: value for name, value in told(rest.text, found.ruled.table).items() if known.get(name) != value}
+    known = found.taken()
+    facts = told_anew(rest.text, found.ruled.table, known)
     if not facts:
         moved = reseat(state, rest.text)
         if moved is not None:
@@ -128,7 +121,7 @@ def correct(state: State, heard: Heard) -> Step | None:
 
 def _other_situation(state: State, rest: Heard) -> Step | None:
     alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
-    if not _strong(alone):
+    if not alone.diagnosis.tells_incident(_STRONG):
         return None
     name = alone.diagnosis.first.irregularity
     return answered(state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": ""}))
@@ -147,7 +140,7 @@ def story(state: State, heard: Heard) -> Step | None:
     assert found.ruled is not None
     law = found.ruled.table.law_number
     taken = added(state, heard)
-    own = alone.diagnosis.door == "incident" and alone.diagnosis.law_share >= _CERTAIN and len(heard.tokens) >= _LONG
+    own = alone.diagnosis.tells_incident(_CERTAIN) and len(heard.tokens) >= _LONG
     if own and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
         name = alone.diagnosis.first.irregularity
         if heard.leads("further"):
@@ -168,7 +161,7 @@ def added(state: State, heard: Heard) -> Step | None:
     found = consulted(state)
     if found.ruled is None:
         return None
-    facts = {n: v for n, v in told(heard.text, found.ruled.table).items() if found.facts.values().get(n) != v}
+    facts = told_anew(heard.text, found.ruled.table, found.facts.values())
     return _taken(state, heard, facts) if facts else None
 
 
