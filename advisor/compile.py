@@ -214,7 +214,7 @@ def _weights(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, read
             "actors": sorted(actors),
         },
     )
-    np.save(target / "weights.npy", fitted.weights.astype(np.float16))
+    np.save(target / "weights.npy", np.ascontiguousarray(fitted.weights, dtype=np.float16))
 
 
 def _precedents(target: Path, corpus: Corpus) -> None:

@@ -10,7 +10,7 @@ from advisor.read.tokens import SENTENCE
 
 _FLAG = {"negated": "not:", "supposed": "if:", "hearsay": "says:"}
 _STEM = 5
-CONCEPT, FACT, PAIR, ACTOR, WORD, WORDS, TABLE = 1.0, 0.5, 0.2, 0.2, 0.7, 0.3, 2.0
+CONCEPT, FACT, PAIR, ACTOR, WORD, WORDS, TABLE = 0.7, 0.4, 0.2, 0.2, 0.9, 0.5, 2.0
 TOLD = 0.5
 MEASURE = 0.3
 

@@ -67,6 +67,18 @@ class Diagnosis:
         return self.weighed[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The laws of an edition: which classes have a table there, the law each stands under (by its place in `laws`), how
+    often each law is called for, and its place by number."""
+
+    laws: list[str]
+    classes: NDArray[np.intp]
+    place: NDArray[np.intp]
+    often: NDArray[np.float64]
+    at: dict[str, int]
+
+
 class Scales:
     """The fitted weights with the hand-written anchors on top. Build once, use from many threads."""
 
@@ -82,7 +94,7 @@ class Scales:
             for sign, laws in hints["anchors"][name].items()
         }
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
-        self._shelves: dict[str, tuple[list[str], NDArray[np.intp], list[int]]] = {}
+        self._shelves: dict[str, Shelf] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
     def scores(self, signs: Mapping[str, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -93,39 +105,50 @@ class Scales:
         found = np.asarray(total, dtype=np.float32)
         return found[: len(self.classes)], found[len(self.classes) :]
 
-    def shelf(self, edition: str) -> tuple[list[str], NDArray[np.intp], list[int]]:
-        """For one edition: its laws, the law of each class, and the classes that it has a table for."""
+    def shelf(self, edition: str) -> Shelf:
+        """The laws of one edition, set against the classes."""
         if edition not in self._shelves:
             known = tables(edition)
-            laws = {name: law_number(str(known[name]["law"])) for name in self.classes if name in known}
-            names = sorted(set(laws.values()))
-            here = [i for i, name in enumerate(self.classes) if name in laws]
-            place = np.array([names.index(laws[self.classes[i]]) for i in here], dtype=np.intp)
-            self._shelves[edition] = names, place, here
+            law_of = {i: law_number(str(known[name]["law"])) for i, name in enumerate(self.classes) if name in known}
+            laws = sorted(set(law_of.values()))
+            self._shelves[edition] = Shelf(
+                laws=laws,
+                classes=np.array(list(law_of), dtype=np.intp),
+                place=np.array([laws.index(law) for law in law_of.values()], dtype=np.intp),
+                often=np.array([self.often.get(law, 1.0) for law in laws]),
+                at={law: i for i, law in enumerate(laws)},
+            )
         return self._shelves[edition]
 
     def weigh(self, signs: Mapping[str, float], edition: str) -> Diagnosis:
         """The candidates of an edition, likeliest first: first by law, then within the law."""
-        laws, place, here = self.shelf(edition)
+        shelf = self.shelf(edition)
         every, doors = self.scores(signs)
-        scores = every[here]
+        scores = every[shelf.classes]
         shares = np.exp((scores - scores.max()) * _SHARPEN)
         shares /= shares.sum()
-        hints = {law: self.often.get(law, 1.0) for law in laws}
+        beliefs = np.bincount(shelf.place, weights=shares, minlength=len(shelf.laws)) * self._hints(signs, shelf)
+        beliefs /= beliefs.sum()
+        order = np.argsort(-beliefs, kind="stable")[:_MOST]
+        rank = np.full(len(shelf.laws), _MOST)
+        rank[order] = np.arange(len(order))
+        ranks = rank[shelf.place]
+        likely = np.lexsort((-shares, ranks))[: int((ranks < _MOST).sum())]
+        names = (self.classes[i] for i in shelf.classes[likely].tolist())
+        laws = (shelf.laws[i] for i in shelf.place[likely].tolist())
+        weighed = tuple(map(Weighed, names, shares[likely].tolist(), laws, scores[likely].tolist()))
+        first = float(beliefs[order[0]])
+        second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
+        return Diagnosis(weighed, first, second, _door(*doors.tolist(), belief=first), signs)
+
+    def _hints(self, signs: Mapping[str, float], shelf: Shelf) -> NDArray[np.float64]:
+        """How much likelier each law is than the words alone say: by how often it is called for, and by the anchors told."""
+        hints = shelf.often.copy()
         for sign in signs.keys() & self.anchors.keys():
             for law, factor in self.anchors[sign].items():
-                hints[law] = hints.get(law, 1.0) * factor
-        beliefs = np.bincount(place, weights=shares, minlength=len(laws)) * np.array([hints[law] for law in laws])
-        beliefs /= beliefs.sum()
-        order = sorted(range(len(laws)), key=lambda law: -beliefs[law])[:_MOST]
-        rank = {law: i for i, law in enumerate(order)}
-        likely = sorted(
-            (i for i, law in enumerate(place.tolist()) if law in rank), key=lambda i: (rank[int(place[i])], -shares[i])
-        )
-        weighed = tuple(Weighed(self.classes[here[i]], float(shares[i]), laws[place[i]], float(scores[i])) for i in likely)
-        second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
-        door = _door(*doors.tolist(), belief=float(beliefs[order[0]]))
-        return Diagnosis(weighed, float(beliefs[order[0]]), second, door, signs)
+                if law in shelf.at:
+                    hints[shelf.at[law]] *= factor
+        return hints
 
     def speaking(self, signs: Mapping[str, float], winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
         """The signs that speak most strongly for `winner` against `loser`."""

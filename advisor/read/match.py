@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,44 +94,44 @@ class Matcher:
     def match(self, tokens: Sequence[Token], keys: Sequence[Keys]) -> list[Mention]:
         """Every longest mention of every id, in order of place. A mention never crosses the end of a sentence."""
         best: dict[tuple[str, int], tuple[int, str]] = {}
+        ends = _sentence_ends(tokens)
+        heard = [key.keys for key in keys]
+        slips = [key.how == "typo" for key in keys]
 
-        def reached(node: dict[str, Any], first: int, last: int, typo: bool) -> None:
-            for name in node.get(END, ()):
-                known = best.get((name, first))
-                if known is None or known[0] < last:
-                    best[name, first] = (last, "typo" if typo else "stated")
+        def walk(node: dict[str, Any], at: int, typo: bool) -> None:
+            slip = typo or slips[at]
+            for key in heard[at]:
+                below = node.get(key)
+                if below is None:
+                    continue
+                names = below.get(END, ())
+                for name in names:
+                    known = best.get((name, first))
+                    if known is None or known[0] < at:
+                        best[name, first] = (at, "typo" if slip else "stated")
+                if at < end and len(below) > (1 if names else 0):
+                    walk(below, at + 1, slip)
+            gap = node.get(_GAP)
+            if gap is not None:
+                for there in range(at, min(at + _MOST_GAP, end) + 1):
+                    walk(gap, there, typo)
 
         for first in range(len(tokens)):
-            self._walk(self.trie, first, first, tokens, keys, False, reached)
+            end = ends[first]
+            walk(self.trie, first, False)
         mentions = [Mention(name, first, last, how) for (name, first), (last, how) in best.items()]
         return _longest(sorted(mentions, key=lambda m: (m.first, -m.last)))
 
-    def _walk(
-        self,
-        node: dict[str, Any],
-        at: int,
-        first: int,
-        tokens: Sequence[Token],
-        keys: Sequence[Keys],
-        typo: bool,
-        reached: Callable[[dict[str, Any], int, int, bool], None],
-    ) -> None:
-        if at >= len(tokens) or (at > first and tokens[at - 1].after >= SENTENCE):
-            return
-        slip = typo or keys[at].how == "typo"
-        for key in keys[at].keys:
-            below = node.get(key)
-            if below is not None:
-                reached(below, first, at, slip)
-                if len(below) > 1 or END not in below:
-                    self._walk(below, at + 1, first, tokens, keys, slip, reached)
-        gap = node.get(_GAP)
-        if gap is not None:
-            for skip in range(_MOST_GAP + 1):
-                there = at + skip
-                if there >= len(tokens) or any(t.after >= SENTENCE for t in tokens[at:there]):
-                    break
-                self._walk(gap, there, first, tokens, keys, typo, reached)
+
+def _sentence_ends(tokens: Sequence[Token]) -> list[int]:
+    """For each token the last token of its sentence."""
+    ends: list[int] = []
+    end = len(tokens) - 1
+    for at in range(end, -1, -1):
+        if tokens[at].after >= SENTENCE:
+            end = at
+        ends.append(end)
+    return ends[::-1]
 
 
 def _longest(mentions: list[Mention]) -> list[Mention]:

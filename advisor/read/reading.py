@@ -19,6 +19,7 @@ from advisor.text import clean, fold
 
 _STEM = 6
 _LITTLE = 2
+_FILLER = "filler"
 NOT = "<not>"
 _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
@@ -94,8 +95,7 @@ class Reader:
         reach = self.scope.spans(tokens, keys)
         mentions = flagged(roles(heard, declares, _declarer(notation)), reach)
         stems = tuple(
-            kind[0] if kind else self.matcher.sense(key) or self._stem(token.form, language.greeklish)
-            for token, key, kind in zip(tokens, keys, kinds, strict=True)
+            kind[0] if kind else self._sense(token, key, language) for token, key, kind in zip(tokens, keys, kinds, strict=True)
         )
         story = self.teller.tell(tokens, stems, mentions, notation, reach, language.greeklish)
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story)
@@ -113,13 +113,18 @@ class Reader:
         """The stems (or senses) of the longer words, and `NOT` where a negation stands among them: what two short texts
         can be compared by."""
         _, language, tokens, keys = self.keyed(raw)
-        found = {self.matcher.sense(key) or self._stem(t.form, language.greeklish) for t, key in zip(tokens, keys, strict=True)}
+        found = {self._sense(token, key, language) for token, key in zip(tokens, keys, strict=True)}
         negated = {NOT} if any(what == "negated" for what, _, _ in self.scope.cues(keys)) else set()
         return frozenset({stem for stem in found if len(stem) > _LITTLE} | negated)
 
     def _key(self, token: Token, kinds: tuple[str, ...], language: Language) -> Keys:
         keys = self.matcher.keys(token.form, language.greeklish)
         return Keys((*keys.keys, *kinds), keys.how) if kinds else keys
+
+    def _sense(self, token: Token, keys: Keys, language: Language) -> str:
+        """What a word stands for: its sense, or else its stem; nothing for a word that tells nothing."""
+        sense = self.matcher.sense(keys)
+        return "" if sense == _FILLER else sense or self._stem(token.form, language.greeklish)
 
     def _stem(self, form: str, greeklish: bool) -> str:
         if len(form) < 3 or form.isdigit():
