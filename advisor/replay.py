@@ -17,6 +17,7 @@ from advisor.bridge.cards import parse_card
 from advisor.bridge.contract import Contract, parse_contract
 from advisor.bridge.seats import Seat, dealer_of, vulnerability_of
 from advisor.bridge.tricks import Trick
+from advisor.plays import play_facts
 from advisor.read.notation import Notation, calls_of
 from advisor.read.reading import Reading
 from advisor.read.story import Story
@@ -63,7 +64,7 @@ class Heard(Protocol):
 def derive(reading: Heard) -> dict[str, str]:
     """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
     found = {name: fact.value for name, fact in findings(reading.notation, reading.story.played).items() if fact.value == "yes"}
-    return found | (turn_facts(reading) if isinstance(reading, Reading) else {})
+    return found | turn_facts(reading) | play_facts(reading) if isinstance(reading, Reading) else found
 
 
 def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> dict[str, Derived]:

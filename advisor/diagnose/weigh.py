@@ -19,8 +19,8 @@ from advisor.read.reading import Reading
 _SHARPEN = 8.0
 _ALSO = 0.0
 _OFTEN = 2.7
-_ANCHOR = 2.2
-_STRONG = 4.5
+_ANCHOR = 1.8
+_STRONG = 3.1
 _MOST = 12
 _OPEN, _AJAR, _BELIEVED = 0.4, -0.2, 0.55
 
