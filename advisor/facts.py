@@ -9,7 +9,11 @@ from advisor import store
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
-_SOURCES = {"wrong_turn_of": "seats"}
+_SOURCES = {
+    "wrong_turn_of": "seats",
+    **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
+    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
+}
 
 
 @dataclass(frozen=True, slots=True)

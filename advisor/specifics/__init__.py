@@ -1,0 +1,44 @@
+"""What can be computed for the case at hand, each only where the text makes it certain; else nothing is said of it.
+
+A value is canonical (a card `S5`, a call `2S`, a seat `N`, suits `C D`, a score `-100`, a count, a verdict), under the name
+that the answer's sentence for it has in `lexicon/specifics.yaml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from advisor.read.reading import Reading
+from advisor.rule import Ruled
+from advisor.specifics.board import board
+from advisor.specifics.comparable import comparable
+from advisor.specifics.designation import designation
+from advisor.specifics.disputed import disputed
+from advisor.specifics.prohibition import prohibition
+from advisor.specifics.revoke import revoke
+from advisor.specifics.scoring import asked_score
+from advisor.specifics.sufficient import sufficient
+from advisor.specifics.turn import turn
+
+Values = dict[str, str]
+_ALL: tuple[Callable[[Ruled, Reading], Values], ...] = (
+    designation,
+    sufficient,
+    comparable,
+    prohibition,
+    revoke,
+    disputed,
+    turn,
+    board,
+    asked_score,
+)
+
+__all__ = ["specifics"]
+
+
+def specifics(ruled: Ruled, reading: Reading) -> Mapping[str, str]:
+    """Name -> canonical value of everything that can be computed for what this ruling names."""
+    found: Values = {}
+    for computed in _ALL:
+        found |= computed(ruled, reading)
+    return found

@@ -1,0 +1,55 @@
+"""Which suits declarer may forbid at the first lead of the offender's partner (Law 26B)."""
+
+from __future__ import annotations
+
+from advisor.read.reading import Reading
+from advisor.rule import Ruled
+from advisor.told.calls import told_calls
+from advisor.told.meanings import Meant, meant_calls
+from advisor.told.substitution import Substitution, substitution
+
+_ALL = ("C", "D", "H", "S")
+_ROWS = frozenset({"may_forbid_suit", "suit_already_shown", "still_on_lead", "other_bid_or_pass", "other_replacement"})
+
+
+def forbidden(specified: frozenset[str]) -> tuple[str, ...]:
+    """The suits of which one may be forbidden: those that the offender did not specify in the legal auction (Law 26B).
+
+    A suit that only the withdrawn call named is not specified in the legal auction.
+    """
+    return tuple(suit for suit in _ALL if suit not in specified)
+
+
+def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
+    """`suits_forbidden`: the suits of which declarer may forbid one; `suits_free`: those the offender's legal bids named.
+
+    Only when the withdrawn call and the offender's own later calls are told with their seat (or the replacement is a pass),
+    and a row that leaves Law 26B open governs. That the bids were natural is said as a condition.
+    """
+    row = ruled.row or ruled.until
+    if row is None or row.id not in _ROWS:
+        return {}
+    told = substitution(reading)
+    if told is None:
+        return {}
+    legal = _legal(reading, told)
+    if not legal:
+        return {}
+    free = frozenset(suit for call in legal for suit in _specified(call))
+    found = {"suits_forbidden": " ".join(forbidden(free))}
+    return found | ({"suits_free": " ".join(sorted(free))} if free else {})
+
+
+def _legal(reading: Reading, told: Substitution) -> list[Meant]:
+    """The offender's calls in the legal auction, as far as they are told: those of that seat, and the replacement."""
+    old = told.old.call
+    own = [m for m in meant_calls(reading, told_calls(reading)) if m.call.seat is not None and m.call.seat is old.seat]
+    new = [told.new] if told.new is not None else []
+    return [m for m in own if m.call != old and m not in new] + new
+
+
+def _specified(meant: Meant) -> frozenset[str]:
+    """The suits that a legal call specified: those it is said to show, else its own; an asking bid or relay shows none."""
+    if meant.meaning.suits or meant.meaning.asks or not meant.call.value[0].isdigit():
+        return meant.meaning.suits
+    return frozenset(meant.call.value[1]) & frozenset(_ALL)

@@ -1,0 +1,76 @@
+"""The contract, the trumps, the result and the vulnerability that a text tells; nothing when it tells two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from advisor.bridge.calls import Bid, Strain, parse_call
+from advisor.bridge.cards import Suit
+from advisor.bridge.contract import Contract, parse_contract
+from advisor.bridge.seats import Side, Vulnerability, vulnerability_of
+from advisor.read.events import SEAT_OF
+from advisor.read.reading import Reading
+
+T = TypeVar("T")
+_NEAR = 2
+
+
+def _only(found: Iterable[T]) -> T | None:
+    values = list(dict.fromkeys(found))
+    return values[0] if len(values) == 1 else None
+
+
+def contract_of(reading: Reading, *, asked: bool = False) -> Contract | None:
+    """The one contract told. With `asked` (the score itself is asked for) a bid told alone is the contract."""
+    notes = [note for note in reading.notation if note.kind == "contract"]
+    told = _only(parse_contract(note.value.split()[0]) for note in notes if note.sure or asked)
+    if told is not None or notes or not asked:
+        return told
+    calls = {note.value for note in reading.notation if note.kind in ("call", "call_by")}
+    bid = _only(calls)
+    call = parse_call(bid.rpartition(":")[2]) if bid else None
+    return Contract(call) if isinstance(call, Bid) else None
+
+
+def trumps(reading: Reading) -> tuple[bool, Suit | None]:
+    """Whether it is told what is trump, and the suit (None: no trumps)."""
+    contract = contract_of(reading)
+    strains = {contract.bid.strain} if contract else set()
+    starts = {token.start: place for place, token in enumerate(reading.tokens)}
+    cues = [cue.first for cue in reading.cues if cue.what == "trumps"]
+    for note in reading.notation:
+        place = starts.get(note.start)
+        if note.kind == "suit" and place is not None and any(0 < abs(cue - place) <= _NEAR for cue in cues):
+            strains.add(Strain(note.value))
+    strain = _only(strains)
+    if strain is None:
+        return False, None
+    return True, None if strain is Strain.N else Suit(strain.value)
+
+
+def tricks_made(reading: Reading, contract: Contract) -> int | None:
+    """Declarer's tricks as one result tells them: "-1", "+2", "=", "making nine tricks"."""
+    found = set()
+    for note in reading.notation:
+        signs = [part.value for part in note.parts] if note.kind == "contract" else [note.value] if note.kind == "result" else []
+        found |= {contract.needed + (0 if sign == "=" else int(sign)) for sign in signs if sign == "=" or abs(int(sign)) <= 13}
+    made = {cue.last for cue in reading.cues if cue.what == "made"}
+    starts = {token.start: place for place, token in enumerate(reading.tokens)}
+    for note in reading.notation:
+        if note.kind == "trick_count" and starts.get(note.start, 0) - 1 in made and not _more(reading, starts.get(note.start, 0)):
+            found.add(int(note.value))
+    tricks = _only(found)
+    return tricks if tricks is not None and 0 <= tricks <= 13 else None
+
+
+def _more(reading: Reading, place: int) -> bool:
+    """Whether tricks are counted on top of others ("two more tricks")."""
+    return any(cue.what in ("more_tricks", "later") and 0 <= cue.first - place <= _NEAR + 1 for cue in reading.cues)
+
+
+def board_of(reading: Reading) -> int | None:
+    """The number of the only board told."""
+    return _only(int(note.value) for note in reading.notation if note.kind == "board")
+
+

@@ -1,0 +1,72 @@
+"""Which call was withdrawn and which came in its place, as far as the telling makes that certain (Laws 23, 26, 27, 30-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from advisor.bridge.calls import Bid, parse_call
+from advisor.read.reading import Reading
+from advisor.told.calls import told_calls
+from advisor.told.meanings import Meant, meant_calls
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """The withdrawn call and its replacement (None: not told, or not certain which)."""
+
+    old: Meant
+    new: Meant | None
+
+
+def substitution(reading: Reading) -> Substitution | None:
+    """The one call told to be withdrawn (or out of turn, or insufficient), with the one told in its place.
+
+    Without a word that marks it, the replacement is the only later call of the same seat, or the only other call when
+    both are told with their meaning. None when no call, or more than one, is marked as withdrawn.
+    """
+    calls = told_calls(reading)
+    if not calls or not any(cue.what in ("withdrawn", "instead_of") for cue in reading.cues) and not _too_low(reading):
+        return None
+    meant = meant_calls(reading, calls)
+    old = _old(reading, meant)
+    return Substitution(old, _new(reading, meant, old)) if old is not None else None
+
+
+def _old(reading: Reading, meant: Sequence[Meant]) -> Meant | None:
+    """The call that was withdrawn."""
+    replaced = [each for each in meant if "instead_of" in each.cues]
+    marked = replaced or [each for each in meant if "withdrawn" in each.cues and "new" not in each.cues]
+    if len(marked) == 1:
+        return marked[0]
+    low = _too_low(reading)
+    found = [each for each in meant if each.call.value == low[0]] if low else []
+    return found[0] if found else None
+
+
+def _new(reading: Reading, meant: Sequence[Meant], old: Meant) -> Meant | None:
+    """The call in its place."""
+    low = _too_low(reading)
+    others = [each for each in meant if each is not old and not (low and each.call.value == low[1])]
+    marked = [each for each in others if "new" in each.cues]
+    if len(marked) == 1:
+        return marked[0]
+    if "instead_of" in old.cues:
+        before = [each for each in others if each.call.at < old.call.at]
+        return before[-1] if before else None
+    own = [each for each in others if each.call.seat is not None and each.call.seat is old.call.seat]
+    if len(own) == 1 and own[0].call.at > old.call.at:
+        return own[0]
+    if len(others) == 1 and others[0].meaning.told and old.meaning.told and None in (others[0].call.seat, old.call.seat):
+        return others[0]
+    return None
+
+
+def _too_low(reading: Reading) -> tuple[str, str] | None:
+    """(insufficient bid, the bid it was made over), when one such pair is told."""
+    for note in reading.notation:
+        if note.kind == "over":
+            upper, lower = (parse_call(part) for part in note.value.split("/"))
+            if isinstance(upper, Bid) and isinstance(lower, Bid) and not upper.is_sufficient_over(lower):
+                return str(upper), str(lower)
+    return None
