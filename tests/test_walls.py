@@ -26,7 +26,7 @@ MAY = {
     "told": {"bridge", "read"},
     "replay": {"bridge", "read", "told", "turns"},
     "diagnose": {"diagnose", "read", "lawbook", "store"},
-    "facts": {"read", "store"},
+    "facts": {"read", "store", "told"},
     "rule": {"lawbook"},
     "say": {"say", "facts", "rule", "lawbook", "citation", "store"},
     "specifics": {"bridge", "facts", "read", "replay", "rule", "told", "turns"},

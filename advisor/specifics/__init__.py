@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 
 from advisor.read.reading import Reading
 from advisor.rule import Ruled
-from advisor.specifics.board import board
+from advisor.specifics.board import board, board_facts
 from advisor.specifics.comparable import comparable
 from advisor.specifics.designation import designation
-from advisor.specifics.disputed import disputed
+from advisor.specifics.disputed import disputed, trick_facts
 from advisor.specifics.prohibition import prohibition
 from advisor.specifics.revoke import revoke
-from advisor.specifics.scoring import asked_score
+from advisor.specifics.scoring import asked_score, score_facts
 from advisor.specifics.sufficient import sufficient
 from advisor.specifics.turn import turn
 
@@ -33,7 +33,7 @@ _ALL: tuple[Callable[[Ruled, Reading], Values], ...] = (
     asked_score,
 )
 
-__all__ = ["specifics"]
+__all__ = ["general", "specifics"]
 
 
 def specifics(ruled: Ruled, reading: Reading) -> Mapping[str, str]:
@@ -42,3 +42,8 @@ def specifics(ruled: Ruled, reading: Reading) -> Mapping[str, str]:
     for computed in _ALL:
         found |= computed(ruled, reading)
     return found
+
+
+def general(reading: Reading) -> Mapping[str, str]:
+    """What needs no ruling: the board's dealer and vulnerability, the winner of a told trick, the score of a told result."""
+    return board_facts(reading) | trick_facts(reading) | score_facts(reading)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
 from advisor.read.reading import Reading
 from advisor.rule import Ruled
 from advisor.told.comparison import Verdict, compare
-from advisor.told.substitution import Substitution, substitution
+from advisor.told.substitution import lowest_same, substitution
 
 _TABLES = frozenset(
     {
@@ -35,7 +34,7 @@ def comparable(ruled: Ruled, reading: Reading) -> dict[str, str]:
     if told is None or told.new is None:
         return {}
     calls = {"withdrawn_call": told.old.call.value, "new_call": told.new.call.value}
-    if ruled.table.irregularity == "insufficient_bid" and (same := _lowest_same(told, reading)):
+    if ruled.table.irregularity == "insufficient_bid" and (same := lowest_same(reading)):
         calls["lowest_same"] = same
         if same == "yes":
             return calls
@@ -47,13 +46,3 @@ def comparable(ruled: Ruled, reading: Reading) -> dict[str, str]:
     test = {"test": _TESTS[verdict]} if verdict in _TESTS else {}
     return calls | {"comparable": str(verdict)} | test
 
-
-def _lowest_same(told: Substitution, reading: Reading) -> str:
-    """Whether the replacement of an insufficient bid is the lowest sufficient one of its denomination; nothing when unknown."""
-    over = [note.value.partition("/")[2] for note in reading.notation if note.kind == "over"]
-    if len(over) != 1 or told.new is None:
-        return ""
-    old, new, last = (parse_call(value) for value in (told.old.call.value, told.new.call.value, over[0]))
-    if not (isinstance(old, Bid) and isinstance(new, Bid) and isinstance(last, Bid)) or old.strain is not new.strain:
-        return ""
-    return "yes" if new == lowest_sufficient(old.strain, last) else "no" if last < new else ""

@@ -48,10 +48,11 @@ def _dummys(reading: Reading) -> Holding | None:
     """Dummy's holding in the only suit that the text speaks of."""
     suits = {note.value for note in reading.notation if note.kind == "suit"}
     held = {note.value for note in reading.notation if note.kind == "holding" and _holder(note, reading) == "dummy"}
-    told = {value for value in held if not suits or value.partition(":")[0] in suits}
+    told = {value for value in held if ":" not in value or not suits or value.partition(":")[0] in suits}
     if len(told) != 1 or len(suits) > 1:
         return None
-    suit, _, ranks = told.pop().partition(":")
+    suit, _, ranks = told.pop().rpartition(":")
+    suit = suit or "".join(suits)
     try:
         return parse_holding(Suit(suit), ranks)
     except ValueError:

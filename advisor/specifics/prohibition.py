@@ -10,6 +10,7 @@ from advisor.told.substitution import Substitution, substitution
 
 _ALL = ("C", "D", "H", "S")
 _ROWS = frozenset({"may_forbid_suit", "suit_already_shown", "still_on_lead", "other_bid_or_pass", "other_replacement"})
+_NONE = frozenset({"no_restriction", "offender_not_defending", "lapsed"})
 
 
 def forbidden(specified: frozenset[str]) -> tuple[str, ...]:
@@ -26,8 +27,7 @@ def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
     Only when the withdrawn call and the offender's own later calls are told with their seat (or the replacement is a pass),
     and a row that leaves Law 26B open governs. That the bids were natural is said as a condition.
     """
-    row = ruled.row or ruled.until
-    if row is None or row.id not in _ROWS:
+    if not _open(ruled):
         return {}
     told = substitution(reading)
     if told is None:
@@ -38,6 +38,14 @@ def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
     free = frozenset(suit for call in legal for suit in _specified(call))
     found = {"suits_forbidden": " ".join(forbidden(free))}
     return found | ({"suits_free": " ".join(sorted(free))} if free else {})
+
+
+def _open(ruled: Ruled) -> bool:
+    """Whether a lead restriction stands, or hangs only on which lead it is."""
+    rows = {ruled.row.id} if ruled.row is not None else {row.id for row in ruled.rows}
+    if ruled.row is None and ruled.table.irregularity != "lead_restriction":
+        return False
+    return bool(rows & _ROWS) and not rows & (_NONE - {"lapsed"} if ruled.row is None else _NONE)
 
 
 def _legal(reading: Reading, told: Substitution) -> list[Meant]:

@@ -23,11 +23,15 @@ def scored(reading: Reading, contract: Contract, tricks: int) -> str:
 def asked_score(ruled: Ruled, reading: Reading) -> dict[str, str]:
     """`score` with `scored_contract` and `scored_tricks`, when the score itself is asked for (Law 77, 79C) and contract,
     result and vulnerability are told."""
-    if ruled.table.irregularity not in _ASKED:
-        return {}
+    return score_facts(reading) if ruled.table.irregularity in _ASKED else {}
+
+
+def score_facts(reading: Reading) -> dict[str, str]:
+    """The same for any text that tells of one contract and its result."""
     contract = contract_of(reading, asked=True)
-    made = tricks_made(reading, contract) if contract is not None else None
+    made = tricks_made(reading, contract, asked=True) if contract is not None else None
     if contract is None or made is None:
         return {}
     points = scored(reading, contract, made)
-    return {"score": points, "scored_contract": str(contract), "scored_tricks": str(made)} if points else {}
+    played = f"{contract.bid}{'X' * contract.doubled}"
+    return {"score": points, "scored_contract": played, "scored_tricks": str(made)} if points else {}

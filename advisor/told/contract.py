@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from advisor.bridge.calls import Bid, Strain, parse_call
@@ -24,13 +24,21 @@ def _only(found: Iterable[T]) -> T | None:
 def contract_of(reading: Reading, *, asked: bool = False) -> Contract | None:
     """The one contract told. With `asked` (the score itself is asked for) a bid told alone is the contract."""
     notes = [note for note in reading.notation if note.kind == "contract"]
-    told = _only(parse_contract(note.value.split()[0]) for note in notes if note.sure or asked)
-    if told is not None or notes or not asked:
-        return told
+    if notes or not asked:
+        return _agreed([parse_contract(note.value.split()[0]) for note in notes if note.sure or asked])
     calls = {note.value for note in reading.notation if note.kind in ("call", "call_by")}
     bid = _only(calls)
     call = parse_call(bid.rpartition(":")[2]) if bid else None
     return Contract(call) if isinstance(call, Bid) else None
+
+
+def _agreed(told: Sequence[Contract]) -> Contract | None:
+    """The contract that all tell, some of them without its declarer."""
+    seats = {contract.declarer for contract in told} - {None}
+    plain = _only(Contract(contract.bid, contract.doubled) for contract in told)
+    if plain is None or len(seats) > 1:
+        return None
+    return Contract(plain.bid, plain.doubled, seats.pop() if seats else None)
 
 
 def trumps(reading: Reading) -> tuple[bool, Suit | None]:
@@ -49,8 +57,9 @@ def trumps(reading: Reading) -> tuple[bool, Suit | None]:
     return True, None if strain is Strain.N else Suit(strain.value)
 
 
-def tricks_made(reading: Reading, contract: Contract) -> int | None:
-    """Declarer's tricks as one result tells them: "-1", "+2", "=", "making nine tricks"."""
+def tricks_made(reading: Reading, contract: Contract, *, asked: bool = False) -> int | None:
+    """Declarer's tricks as one result tells them: "-1", "+2", "=", "making nine tricks"; with `asked` (the score itself is
+    asked for) the one number of tricks told is declarer's."""
     found = set()
     for note in reading.notation:
         signs = [part.value for part in note.parts] if note.kind == "contract" else [note.value] if note.kind == "result" else []
@@ -58,7 +67,7 @@ def tricks_made(reading: Reading, contract: Contract) -> int | None:
     made = {cue.last for cue in reading.cues if cue.what == "made"}
     starts = {token.start: place for place, token in enumerate(reading.tokens)}
     for note in reading.notation:
-        if note.kind == "trick_count" and starts.get(note.start, 0) - 1 in made and not _more(reading, starts.get(note.start, 0)):
+        if note.kind == "trick_count" and (asked or starts.get(note.start, 0) - 1 in made) and not _more(reading, starts.get(note.start, 0)):
             found.add(int(note.value))
     tricks = _only(found)
     return tricks if tricks is not None and 0 <= tricks <= 13 else None

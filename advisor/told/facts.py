@@ -5,7 +5,7 @@ from __future__ import annotations
 from advisor.read.reading import Reading
 from advisor.told.comparison import Verdict, compare
 from advisor.told.revoke import told_revoke
-from advisor.told.substitution import substitution
+from advisor.told.substitution import lowest_same, substitution
 
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
@@ -29,6 +29,12 @@ def _compared(reading: Reading) -> dict[str, str]:
         "comparable": "yes" if good else "no",
         "offender_new_call": "comparable" if good else "not_comparable",
     }
+
+
+def refuted(reading: Reading) -> dict[str, str]:
+    """Fact -> value that the words suggest and the told calls disprove: a bid that is not the lowest sufficient one was not
+    "made good" as Law 27B1(a) means it."""
+    return {"ib_replacement": "lowest_same"} if lowest_same(reading) == "no" else {}
 
 
 def _revoked(reading: Reading) -> dict[str, str]:

@@ -9,6 +9,7 @@ from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.told.tricks import ToldTrick, told_tricks
 
+_BEHIND = 3
 _DECLARING = frozenset({"declarer", "dummy"})
 
 
@@ -68,11 +69,11 @@ def _relation(winner: Seat, seat: Seat) -> str:
 def _by_story(reading: Reading, revoke: Event, seat: Seat) -> str:
     """Who is told, by seat, to have won the trick, in the sentence of the revoke and before anything later is told."""
     for event in reading.story.events:
-        if event.deed == "win" and event.first > revoke.first and event.by == TOLD and event.actor in SEAT_OF:
+        if event.deed in ("win", "take_out") and event.first > revoke.first and event.actor in SEAT_OF:
             here = reading.sentences[event.first] == reading.sentences[revoke.first]
-            between = [c for c in reading.cues if revoke.last < c.first <= event.last + 2 and c.what in ("more_tricks", "later")]
-            counted = any(reading.tokens[i].form.isdigit() for i in range(event.last, min(event.last + 3, len(reading.tokens))))
-            if here and not event.flags and not between and not counted:
-                return _relation(Seat(SEAT_OF[event.actor]), seat)
-            return ""
+            said = {c.what for c in reading.cues if revoke.last < c.first <= event.last + _BEHIND}
+            behind = {c.what for c in reading.cues if event.last < c.first <= event.last + _BEHIND}
+            plain = event.deed == "win" and event.by == TOLD
+            sure = here and not event.flags and not said & {"more_tricks", "later"} and (plain or "that_trick" in behind)
+            return _relation(Seat(SEAT_OF[event.actor]), seat) if sure else ""
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from advisor.bridge.calls import Bid, parse_call
+from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
 from advisor.read.reading import Reading
 from advisor.told.calls import told_calls
 from advisor.told.meanings import Meant, meant_calls
@@ -31,6 +31,18 @@ def substitution(reading: Reading) -> Substitution | None:
     meant = meant_calls(reading, calls)
     old = _old(reading, meant)
     return Substitution(old, _new(reading, meant, old)) if old is not None else None
+
+
+def lowest_same(reading: Reading) -> str:
+    """Whether the told replacement of an insufficient bid is (`yes`) or is not (`no`) the lowest sufficient bid of the same
+    denomination (Law 27B1(a)); nothing when it has another denomination, is too low itself, or is not told."""
+    told, low = substitution(reading), _too_low(reading)
+    if told is None or told.new is None or low is None or told.old.call.value != low[0]:
+        return ""
+    old, new, last = (parse_call(value) for value in (low[0], told.new.call.value, low[1]))
+    if not (isinstance(old, Bid) and isinstance(new, Bid) and isinstance(last, Bid)) or old.strain is not new.strain:
+        return ""
+    return "yes" if new == lowest_sufficient(old.strain, last) else "no" if last < new else ""
 
 
 def _old(reading: Reading, meant: Sequence[Meant]) -> Meant | None:

@@ -37,13 +37,13 @@ def told_tricks(reading: Reading) -> tuple[ToldTrick, ...]:
     """Every trick of four different cards that is told, in the order of the telling."""
     known, trump = trumps(reading)
     leaders = {e.object: SEAT_OF[e.actor] for e in reading.story.events if e.deed == "lead" and e.actor in SEAT_OF and not e.flags}
-    found: dict[int, ToldTrick] = {}
+    found: dict[tuple[Card, ...], ToldTrick] = {}
     for start, cards, leader in (*_paired(reading), *_noted([*reading.notation, *reading.story.played], leaders)):
         if len(cards) == 4 and len(set(cards)) == 4:
             trick = Trick(cards, leader, trump)
             followed = not trick.off_suit()
-            found.setdefault(start, ToldTrick(trick, start, cards[trick.winning_index] if known or followed else None))
-    return tuple(found[start] for start in sorted(found))
+            found.setdefault(cards, ToldTrick(trick, start, cards[trick.winning_index] if known or followed else None))
+    return tuple(sorted(found.values(), key=lambda told: told.start))
 
 
 def _noted(notes: Sequence[Notation], leaders: dict[str, str]) -> Iterator[tuple[int, tuple[Card, ...], Seat | None]]:
