@@ -9,7 +9,8 @@ from advisor.say.words import Words
 
 _PEOPLE = frozenset({"dealer", "turn", "lead", "trick_winner", "tricks_side", "trick_side", "vulnerability"})
 _CALLS = frozenset({"withdrawn_call", "new_call"})
-_SUITS = frozenset({"suits_forbidden", "suits_free"})
+_SUITS = frozenset({"suits_forbidden", "suits_free", "suits_if"})
+_LAWS = frozenset({"tricks_law", "test"})
 _PLAIN = frozenset({"board", "tricks", "score", "score_before", "score_after", "scored_tricks", "double_dummy"})
 
 
@@ -30,6 +31,8 @@ def _shown(name: str, value: str, words: Words) -> str:
     names = store.load("texts")["specifics"]["names"]
     if (name in _PEOPLE or name in _CALLS) and value in names:
         return str(names[value][words.lang])
+    if name in _LAWS:
+        return words.ref(value)
     if name in _SUITS:
         return " ".join(words.symbol(suit) for suit in value.split())
     return value if name in _PLAIN else words.symbol(value)

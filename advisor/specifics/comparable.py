@@ -10,6 +10,7 @@ from advisor.told.substitution import lowest_same, substitution
 _TABLES = frozenset(
     {
         "comparable_call",
+        "comparable_call_damage",
         "insufficient_bid",
         "pass_out_of_rotation",
         "bid_out_of_rotation",

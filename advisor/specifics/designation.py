@@ -47,7 +47,8 @@ def _card(law: str, holding: Holding, reading: Reading) -> Card | None:
 def _dummys(reading: Reading) -> Holding | None:
     """Dummy's holding in the only suit that the text speaks of."""
     suits = {note.value for note in reading.notation if note.kind == "suit"}
-    held = {note.value for note in reading.notation if note.kind == "holding" and _holder(note, reading) == "dummy"}
+    notes = [note for note in reading.notation if note.kind == "holding" and _holder(note, reading) == "dummy"]
+    held = {_glued(note, reading) + note.value for note in notes}
     told = {value for value in held if ":" not in value or not suits or value.partition(":")[0] in suits}
     if len(told) != 1 or len(suits) > 1:
         return None
@@ -81,6 +82,13 @@ def _lowest(cards: Iterable[Card]) -> Card | None:
 
 
 def _holder(note: Notation, reading: Reading) -> str:
-    """Whose holding it is: the person named last before it."""
-    before = [m.name for m in reading.mentions if m.name in _HOLDERS and reading.tokens[m.first].start <= note.start]
+    """Whose holding it is: the person named last before it and its suit letter."""
+    start = note.start - len(_glued(note, reading))
+    before = [m.name for m in reading.mentions if m.name in _HOLDERS and reading.tokens[m.first].start < start]
     return before[-1] if before else ""
+
+
+def _glued(note: Notation, reading: Reading) -> str:
+    """The suit letter that stands right before a holding, as in `S:KJ5`; nothing when there is none."""
+    letter = reading.text[max(0, note.start - 2) : note.start]
+    return letter if ":" not in note.value and letter in ("S:", "H:", "D:", "C:") else ""

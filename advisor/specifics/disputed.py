@@ -6,7 +6,7 @@ from advisor.read.reading import Reading
 from advisor.rule import Ruled
 from advisor.told.tricks import told_tricks
 
-_LAWS = frozenset({"44", "45", "53", "54", "55", "56", "61", "63", "64", "65", "66", "67", "79"})
+_PHASES = frozenset({"play", "claim", "after"})
 
 
 def disputed(ruled: Ruled, reading: Reading) -> dict[str, str]:
@@ -15,7 +15,7 @@ def disputed(ruled: Ruled, reading: Reading) -> dict[str, str]:
 
     Nothing while trumps are not told and somebody did not follow suit.
     """
-    return trick_facts(reading) if ruled.table.law_number in _LAWS else {}
+    return trick_facts(reading) if ruled.table.phase in _PHASES else {}
 
 
 def trick_facts(reading: Reading) -> dict[str, str]:

@@ -10,7 +10,6 @@ from advisor.told.substitution import Substitution, substitution
 
 _ALL = ("C", "D", "H", "S")
 _ROWS = frozenset({"may_forbid_suit", "suit_already_shown", "still_on_lead", "other_bid_or_pass", "other_replacement"})
-_NONE = frozenset({"no_restriction", "offender_not_defending", "lapsed"})
 
 
 def forbidden(specified: frozenset[str]) -> tuple[str, ...]:
@@ -22,12 +21,13 @@ def forbidden(specified: frozenset[str]) -> tuple[str, ...]:
 
 
 def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
-    """`suits_forbidden`: the suits of which declarer may forbid one; `suits_free`: those the offender's legal bids named.
+    """`suits_forbidden` (`suits_if` while a restriction is not certain): those of which declarer may forbid one; `suits_free`: those the offender's legal bids named.
 
     Only when the withdrawn call and the offender's own later calls are told with their seat (or the replacement is a pass),
     and a row that leaves Law 26B open governs. That the bids were natural is said as a condition.
     """
-    if not _open(ruled):
+    name = _name(ruled)
+    if not name:
         return {}
     told = substitution(reading)
     if told is None:
@@ -36,16 +36,15 @@ def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
     if not legal:
         return {}
     free = frozenset(suit for call in legal for suit in _specified(call))
-    found = {"suits_forbidden": " ".join(forbidden(free))}
+    found = {name: " ".join(forbidden(free))}
     return found | ({"suits_free": " ".join(sorted(free))} if free else {})
 
 
-def _open(ruled: Ruled) -> bool:
-    """Whether a lead restriction stands, or hangs only on which lead it is."""
-    rows = {ruled.row.id} if ruled.row is not None else {row.id for row in ruled.rows}
-    if ruled.row is None and ruled.table.irregularity != "lead_restriction":
-        return False
-    return bool(rows & _ROWS) and not rows & (_NONE - {"lapsed"} if ruled.row is None else _NONE)
+def _name(ruled: Ruled) -> str:
+    """`suits_forbidden` where a restriction stands, `suits_if` where it hangs on a fact not told; nothing where none can be."""
+    if ruled.row is not None:
+        return "suits_forbidden" if ruled.row.id in _ROWS else ""
+    return "suits_if" if ruled.table.irregularity == "lead_restriction" and {row.id for row in ruled.rows} & _ROWS else ""
 
 
 def _legal(reading: Reading, told: Substitution) -> list[Meant]:

@@ -37,7 +37,7 @@ def transferred(won_by: str, later: int, *, exempt: bool = False) -> int:
 
 
 def revoke(ruled: Ruled, reading: Reading) -> dict[str, str]:
-    """`tricks`: the number transferred, when the row that fired settles it; `tricks_side`: the side that receives them, if
+    """`tricks`: the number transferred, when the row that fired settles it, and `tricks_law`, the paragraph that says so; `tricks_side`: the side that receives them, if
     the seat that revoked is told; with contract and result told also the result after it, and both scores (Law 77).
 
     Nothing under Law 64A for a revoke told to be on one of the last two tricks, where it cannot apply (Law 62D, 64B6).
@@ -55,7 +55,7 @@ def revoke(ruled: Ruled, reading: Reading) -> dict[str, str]:
     else:
         return {}
     told = told_revoke(reading)
-    found = {"tricks": str(count)}
+    found = {"tricks": str(count), "tricks_law": row.law}
     if told is not None and told.side is not None and count:
         found["tricks_side"] = told.side.other.value
     return found | (_after(told, count, reading) if told is not None and count else {})

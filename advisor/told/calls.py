@@ -71,6 +71,8 @@ def cues_of(reading: Reading, calls: tuple[ToldCall, ...]) -> list[list[Cue]]:
             owned[following].append(cue)
         elif following:
             owned[following - 1].append(cue)
+        elif all(token.after < SENTENCE for token in reading.tokens[cue.last : places[0]]) and places[0] - cue.last <= _AHEAD:
+            owned[0].append(cue)
     return owned
 
 

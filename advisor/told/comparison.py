@@ -8,13 +8,14 @@ from advisor.told.meanings import HIGHEST, LOWEST, Meaning
 
 
 class Verdict(StrEnum):
-    """What the told meanings amount to. The last five leave the matter to judgement or to one more question."""
+    """What the told meanings amount to. The last six leave the matter to judgement or to one more question."""
 
     SAME = "same"  # Law 23A1: everything told is the same
     SUBSET = "subset"  # Law 23A2: whatever fits the new meaning fits the old
     PURPOSE = "purpose"  # Law 23A3: both ask the same, or both are relays
     NONE = "none"  # what is told shuts the old meaning out of the new
     SIMILAR = "similar"  # Law 23A1 perhaps: the strengths overlap
+    STRENGTH = "strength"  # the same shape, and no strength told
     MISSING_OLD = "missing_old"
     MISSING_NEW = "missing_new"
     MISSING_BOTH = "missing_both"
@@ -32,11 +33,15 @@ def compare(old: Meaning, new: Meaning) -> Verdict:
         return _purpose(old, new)
     if _apart(old, new):
         return Verdict.NONE
-    if _within(new, old):
-        return Verdict.SAME if _within(old, new) else Verdict.SUBSET
+    if not _shape_told(old, new):
+        return Verdict.MISSING_OLD
     if not _told_alike(old, new):
         return Verdict.MISSING_NEW
-    return Verdict.SIMILAR
+    if not _within(new, old):
+        return Verdict.SIMILAR
+    if not old.strength:
+        return Verdict.STRENGTH
+    return Verdict.SAME if _within(old, new) else Verdict.SUBSET
 
 
 def _purpose(old: Meaning, new: Meaning) -> Verdict:
@@ -72,7 +77,13 @@ def _within(inner: Meaning, outer: Meaning) -> bool:
     return outer.suits <= inner.suits and outer.kinds <= inner.kinds
 
 
+def _shape_told(old: Meaning, new: Meaning) -> bool:
+    """Whether the old call's shape is told, or its replacement is of the same strain (shows that very suit)."""
+    return not old.own or old.own == new.own or new.suits == {old.own}
+
+
 def _told_alike(old: Meaning, new: Meaning) -> bool:
     """Whether the new meaning speaks of everything that the old one speaks of."""
     strength = old.low is None or new.low is not None or (old.low, old.high) == (LOWEST, HIGHEST)
-    return strength and bool(old.suits) <= bool(new.suits) and old.kinds <= new.kinds
+    shape = bool(old.suits) <= bool(new.suits) and old.kinds <= new.kinds and (old.own == new.own or not new.own)
+    return strength and shape

@@ -13,6 +13,7 @@ from advisor.told.calls import ToldCall, cues_of
 
 LOWEST, HIGHEST = 0, 37
 KINDS: Final = frozenset({"balanced", "weak", "strong", "takeout", "penalty", "transfer"})
+SHAPES: Final = frozenset({"balanced"})
 ASKS: Final = frozenset({"relay", "asks_aces", "asks_majors", "asks"})
 _BOTH: Final = {"majors": ("H", "S"), "minors": ("C", "D")}
 _RANGE = re.compile(r"(?<![\d\-–/.,+])(\d{1,2})\s?(?:[-–—]|\x00)\s?(\d{1,2})(?![\d\-–—/%])")
@@ -23,18 +24,27 @@ _FAR = 4
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A told meaning. `low` and `high` are points (None: not told), `kinds` and `asks` are cues, `suits` those shown."""
+    """A told meaning. `low` and `high` are points (None: not told), `kinds` and `asks` are cues, `suits` those shown.
+
+    `own` is the strain of a bid (`C` to `N`) or `X` while nothing is told of its shape, so that it may be artificial.
+    """
 
     low: int | None = None
     high: int | None = None
     suits: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
+    own: str = ""
 
     @property
     def told(self) -> bool:
         """Whether anything was said of what the call means."""
-        return self != Meaning()
+        return self.low is not None or bool(self.suits or self.kinds or self.asks)
+
+    @property
+    def strength(self) -> bool:
+        """Whether its strength is told: in points, or by a kind that stands for one."""
+        return self.low is not None or bool(self.kinds - SHAPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +71,14 @@ def _meaning(reading: Reading, call: ToldCall, cues: Sequence[Cue], end: int) ->
     names = {cue.what for cue in cues}
     low, high = _strength(reading, call.at, end, cues)
     meaning = Meaning(low, high, _suits(reading, cues, end), frozenset(names & KINDS), frozenset(names & ASKS))
-    if "natural" in names and call.value[0].isdigit():
-        strain = call.value[1]
-        if strain == "N":
-            return replace(meaning, kinds=meaning.kinds | {"balanced"})
-        return replace(meaning, suits=meaning.suits | {strain})
-    return meaning
+    strain = call.value[1] if call.value[0].isdigit() else call.value[0]
+    if meaning.suits or meaning.asks or meaning.kinds & {"balanced", "takeout", "penalty"} or strain == "P":
+        return meaning
+    if strain == "N" and (low is not None or "natural" in names):
+        return replace(meaning, kinds=meaning.kinds | {"balanced"})
+    if strain in "CDHS" and "natural" in names:
+        return replace(meaning, suits=frozenset(strain))
+    return replace(meaning, own=strain)
 
 
 def _strength(reading: Reading, at: int, end: int, cues: Sequence[Cue]) -> tuple[int | None, int | None]:
