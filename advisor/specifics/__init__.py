@@ -17,6 +17,7 @@ from advisor.specifics.disputed import disputed, trick_facts
 from advisor.specifics.prohibition import prohibition
 from advisor.specifics.revoke import revoke
 from advisor.specifics.scoring import asked_score, score_facts
+from advisor.specifics.solving import solved
 from advisor.specifics.sufficient import sufficient
 from advisor.specifics.turn import turn
 
@@ -31,6 +32,7 @@ _ALL: tuple[Callable[[Ruled, Reading], Values], ...] = (
     turn,
     board,
     asked_score,
+    solved,
 )
 
 __all__ = ["general", "specifics"]

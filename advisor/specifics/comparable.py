@@ -46,4 +46,3 @@ def comparable(ruled: Ruled, reading: Reading) -> dict[str, str]:
         return calls if "lowest_same" in calls else {}
     test = {"test": _TESTS[verdict]} if verdict in _TESTS else {}
     return calls | {"comparable": str(verdict)} | test
-

@@ -70,7 +70,9 @@ def _winning(holding: Holding, reading: Reading) -> Card | None:
     played = tuple(Card(Suit(card[0]), Rank(card[1])) for card in cards)
     if played[0].suit is not holding.suit or (not known and any(card.suit is not holding.suit for card in played)):
         return None
-    return _lowest(card for card in _cards(holding) if card not in played and Trick((*played, card), None, trump).winning_index == 3)
+    return _lowest(
+        card for card in _cards(holding) if card not in played and Trick((*played, card), None, trump).winning_index == 3
+    )
 
 
 def _cards(holding: Holding) -> Iterable[Card]:

@@ -8,8 +8,6 @@ from typing import TypeVar
 from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.bridge.cards import Suit
 from advisor.bridge.contract import Contract, parse_contract
-from advisor.bridge.seats import Side, Vulnerability, vulnerability_of
-from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 
 T = TypeVar("T")
@@ -67,7 +65,11 @@ def tricks_made(reading: Reading, contract: Contract, *, asked: bool = False) ->
     made = {cue.last for cue in reading.cues if cue.what == "made"}
     starts = {token.start: place for place, token in enumerate(reading.tokens)}
     for note in reading.notation:
-        if note.kind == "trick_count" and (asked or starts.get(note.start, 0) - 1 in made) and not _more(reading, starts.get(note.start, 0)):
+        if (
+            note.kind == "trick_count"
+            and (asked or starts.get(note.start, 0) - 1 in made)
+            and not _more(reading, starts.get(note.start, 0))
+        ):
             found.add(int(note.value))
     tricks = _only(found)
     return tricks if tricks is not None and 0 <= tricks <= 13 else None
@@ -81,5 +83,3 @@ def _more(reading: Reading, place: int) -> bool:
 def board_of(reading: Reading) -> int | None:
     """The number of the only board told."""
     return _only(int(note.value) for note in reading.notation if note.kind == "board")
-
-

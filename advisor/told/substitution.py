@@ -26,7 +26,7 @@ def substitution(reading: Reading) -> Substitution | None:
     both are told with their meaning. None when no call, or more than one, is marked as withdrawn.
     """
     calls = told_calls(reading)
-    if not calls or not any(cue.what in ("withdrawn", "instead_of") for cue in reading.cues) and not _too_low(reading):
+    if not calls or (not any(cue.what in ("withdrawn", "instead_of") for cue in reading.cues) and not _too_low(reading)):
         return None
     meant = meant_calls(reading, calls)
     old = _old(reading, meant)

@@ -36,7 +36,9 @@ class ToldTrick:
 def told_tricks(reading: Reading) -> tuple[ToldTrick, ...]:
     """Every trick of four different cards that is told, in the order of the telling."""
     known, trump = trumps(reading)
-    leaders = {e.object: SEAT_OF[e.actor] for e in reading.story.events if e.deed == "lead" and e.actor in SEAT_OF and not e.flags}
+    leaders = {
+        e.object: SEAT_OF[e.actor] for e in reading.story.events if e.deed == "lead" and e.actor in SEAT_OF and not e.flags
+    }
     found: dict[tuple[Card, ...], ToldTrick] = {}
     for start, cards, leader in (*_paired(reading), *_noted([*reading.notation, *reading.story.played], leaders)):
         if len(cards) == 4 and len(set(cards)) == 4:
@@ -87,4 +89,3 @@ def _card(note: Notation) -> Card | None:
         return parse_card(note.value)
     others = [other.removeprefix("card:") for other in note.alternatives if other.startswith("card:")]
     return parse_card(others[0]) if note.kind == "call" and len(others) == 1 else None
-
