@@ -1,4 +1,4 @@
-"""The sentences for what was computed (`lexicon/specifics.yaml`), with seats, sides, suits, cards and calls as people read them."""
+"""The sentences for what was computed (`lexicon/specifics.yaml`), with seats, suits, cards and calls as people read them."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def computed(values: Mapping[str, str], words: Words) -> list[str]:
 
 
 def _shown(name: str, value: str, words: Words) -> str:
-    """A canonical value as it is printed."""
-    names = store.load("texts")["specifics"]["names"]
-    if (name in _PEOPLE or name in _CALLS) and value in names:
-        return str(names[value][words.lang])
+    """A canonical value as it is printed: `name_N` and the like for people and plain calls, signs for the rest."""
+    named = store.load("texts")["specifics"].get(f"name_{value}")
+    if (name in _PEOPLE or name in _CALLS) and named is not None:
+        return str(named[words.lang])
     if name in _LAWS:
         return words.ref(value)
     if name in _SUITS:

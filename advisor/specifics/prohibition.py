@@ -21,10 +21,11 @@ def forbidden(specified: frozenset[str]) -> tuple[str, ...]:
 
 
 def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
-    """`suits_forbidden` (`suits_if` while a restriction is not certain): those of which declarer may forbid one; `suits_free`: those the offender's legal bids named.
+    """`suits_forbidden` (`suits_if` while a restriction is not certain): the suits of which declarer may forbid one;
+    `suits_free`: those that the offender's legal bids named.
 
-    Only when the withdrawn call and the offender's own later calls are told with their seat (or the replacement is a pass),
-    and a row that leaves Law 26B open governs. That the bids were natural is said as a condition.
+    Only when the withdrawn call and a legal call of the offender (or the replacement, a pass too) are told. That the legal
+    bids showed their suits is said as a condition.
     """
     name = _name(ruled)
     if not name:

@@ -37,8 +37,9 @@ def transferred(won_by: str, later: int, *, exempt: bool = False) -> int:
 
 
 def revoke(ruled: Ruled, reading: Reading) -> dict[str, str]:
-    """`tricks`: the number transferred, when the row that fired settles it, and `tricks_law`, the paragraph that says so; `tricks_side`: the side that receives them, if
-    the seat that revoked is told; with contract and result told also the result after it, and both scores (Law 77).
+    """`tricks`: the number transferred, when the row that fired settles it, and `tricks_law`, the paragraph that says so;
+    `tricks_side`: the side that receives them, if the seat that revoked is told; with contract and result told also the
+    result after it (`result_before`, `result_after`) and, with the vulnerability, both scores (Law 77).
 
     Nothing under Law 64A for a revoke told to be on one of the last two tricks, where it cannot apply (Law 62D, 64B6).
     """
