@@ -9,6 +9,7 @@ from __future__ import annotations
 from advisor.bridge.seats import Seat, dealer_of
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
 from advisor.told.contract import board_of
 
 _CALLS = ("open", "bid", "pass", "double", "redouble")
@@ -48,9 +49,22 @@ def _turn(reading: Reading) -> Seat | None:
 def _dealer(reading: Reading) -> Seat | None:
     """The one seat that is told to have dealt, or that deals the one board told (Law 2); None when the two disagree."""
     found = {Seat(SEAT_OF[e.actor]) for e in reading.story.events if e.deed == "deal" and e.actor in SEAT_OF and not e.flags}
+    found |= _called_dealer(reading)
     board = board_of(reading)
     found |= {dealer_of(board)} if board is not None else set()
     return found.pop() if len(found) == 1 else None
+
+
+def _called_dealer(reading: Reading) -> set[Seat]:
+    """The seats that stand beside a word for the dealer, in its clause ("Dealer: South" too)."""
+    found = set()
+    for cue in reading.cues:
+        for mention in reading.mentions if cue.what == "dealer" else ():
+            first, last = sorted((mention.first, cue.first))
+            breaks = [token for token in reading.tokens[first:last] if token.after >= CLAUSE and reading.folded[token.end] != ":"]
+            if mention.name in SEAT_OF and last - first <= _NEAR and not breaks and not mention.flags:
+                found.add(Seat(SEAT_OF[mention.name]))
+    return found
 
 
 def _offender(reading: Reading) -> Seat | None:

@@ -49,11 +49,15 @@ def _name(ruled: Ruled) -> str:
 
 
 def _legal(reading: Reading, told: Substitution) -> list[Meant]:
-    """The offender's calls in the legal auction, as far as they are told: those of that seat, and the replacement."""
-    old = told.old.call
-    own = [m for m in meant_calls(reading, told_calls(reading)) if m.call.seat is not None and m.call.seat is old.seat]
-    new = [told.new] if told.new is not None else []
-    return [m for m in own if m.call != old and m not in new] + new
+    """The offender's calls in the legal auction, as far as they are told: those of that seat, and the replacement.
+
+    Nothing when a bid is told that may be the offender's or not.
+    """
+    old, new = told.old.call, [told.new] if told.new is not None else []
+    others = [m for m in meant_calls(reading, told_calls(reading)) if m.call != old and m not in new]
+    if any(m.call.value[0].isdigit() and None in (m.call.seat, old.seat) for m in others):
+        return []
+    return [m for m in others if m.call.seat is old.seat and old.seat is not None] + new
 
 
 def _specified(meant: Meant) -> frozenset[str]:

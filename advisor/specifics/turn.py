@@ -5,6 +5,7 @@ from __future__ import annotations
 from advisor.read.reading import Reading
 from advisor.replay import findings
 from advisor.rule import Ruled
+from advisor.told.contract import contract_of
 from advisor.turns import turn_to_call
 
 _CALL = frozenset({"17", "28", "29", "30", "31", "32"})
@@ -22,6 +23,14 @@ def turn(ruled: Ruled, reading: Reading) -> dict[str, str]:
         found |= {passed_over.value} if passed_over is not None else set()
         return {"turn": found.pop()} if len(found) == 1 else {}
     if law in _LEAD and "opening" in ruled.table.irregularity + (ruled.row.id if ruled.row else ""):
-        leader = findings(reading.notation, reading.story.played).get("leader")
-        return {"lead": leader.value} if leader is not None else {}
+        return _opening(reading)
     return {}
+
+
+def _opening(reading: Reading) -> dict[str, str]:
+    """The seat on declarer's left (Law 41A), by the contract told or the auction that ended in it."""
+    contract = contract_of(reading)
+    proved = findings(reading.notation, reading.story.played).get("leader")
+    found = {contract.declarer.lho.value} if contract is not None and contract.declarer is not None else set()
+    found |= {proved.value} if proved is not None else set()
+    return {"lead": found.pop()} if len(found) == 1 else {}

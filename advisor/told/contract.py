@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.bridge.cards import Suit
 from advisor.bridge.contract import Contract, parse_contract
+from advisor.read.notation import Notation
 from advisor.read.reading import Reading
 
 T = TypeVar("T")
 _NEAR = 2
+_LIST = re.compile(r"\s*[-–&,]\s*\d{1,2}(?![\w♠♥♦♣])")
 
 
 def _only(found: Iterable[T]) -> T | None:
@@ -23,11 +26,17 @@ def contract_of(reading: Reading, *, asked: bool = False) -> Contract | None:
     """The one contract told. With `asked` (the score itself is asked for) a bid told alone is the contract."""
     notes = [note for note in reading.notation if note.kind == "contract"]
     if notes or not asked:
-        return _agreed([parse_contract(note.value.split()[0]) for note in notes if note.sure or asked])
+        return _agreed([parse_contract(n.value.split()[0]) for n in notes if n.sure or asked or _called_so(reading, n)])
     calls = {note.value for note in reading.notation if note.kind in ("call", "call_by")}
     bid = _only(calls)
     call = parse_call(bid.rpartition(":")[2]) if bid else None
     return Contract(call) if isinstance(call, Bid) else None
+
+
+def _called_so(reading: Reading, note: Notation) -> bool:
+    """Whether a bid "by" a player is called the contract, by a word right before it."""
+    place = next((i for i, token in enumerate(reading.tokens) if token.start >= note.start), 0)
+    return any(cue.what == "contract_word" and 0 < place - cue.last <= _NEAR for cue in reading.cues)
 
 
 def _agreed(told: Sequence[Contract]) -> Contract | None:
@@ -71,6 +80,8 @@ def tricks_made(reading: Reading, contract: Contract, *, asked: bool = False) ->
             and not _more(reading, starts.get(note.start, 0))
         ):
             found.add(int(note.value))
+    if asked and sum(note.kind == "trick_count" for note in reading.notation) > 1:
+        return None
     tricks = _only(found)
     return tricks if tricks is not None and 0 <= tricks <= 13 else None
 
@@ -81,5 +92,15 @@ def _more(reading: Reading, place: int) -> bool:
 
 
 def board_of(reading: Reading) -> int | None:
-    """The number of the only board told."""
-    return _only(int(note.value) for note in reading.notation if note.kind == "board")
+    """The number of the only board told; None where several are, as in "boards 3 and 4"."""
+    notes = [note for note in reading.notation if note.kind == "board"]
+    return None if any(_listed(reading, note) for note in notes) else _only(int(note.value) for note in notes)
+
+
+def _listed(reading: Reading, note: Notation) -> bool:
+    """Whether another number is joined to the number of a board."""
+    if _LIST.match(reading.folded, note.end):
+        return True
+    after = next((i for i, token in enumerate(reading.tokens) if token.start >= note.end), len(reading.tokens))
+    joined = any(cue.what == "joined" and cue.first == after for cue in reading.cues)
+    return joined and after + 1 < len(reading.tokens) and reading.tokens[after + 1].form.isdigit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import endplay.types as theirs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,10 +67,9 @@ def test_the_suits_shown_and_those_that_may_be_forbidden_are_all_four(shown: fro
 )
 def test_the_score_is_the_one_that_endplay_counts(bid: Bid, doubled: int, tricks: int, vulnerable: bool) -> None:
     """Law 77 by our table and by another's."""
-    types = pytest.importorskip("endplay.types")
     name = f"{bid.level}{'NT' if bid.strain is Strain.N else bid.strain}N{'x' * doubled}{tricks - 6 - bid.level:+d}"
-    other = types.Contract(name.replace("+0", "="))
+    other = theirs.Contract(name.replace("+0", "="))
 
     assert score(Contract(bid, doubled, Seat.N), tricks, vulnerable) == other.score(
-        types.Vul.both if vulnerable else types.Vul.none
+        theirs.Vul.both if vulnerable else theirs.Vul.none
     )
