@@ -63,6 +63,8 @@ def cues_of(reading: Reading, calls: tuple[ToldCall, ...]) -> list[list[Cue]]:
 
     Words that look ahead ("changed to 2S", "instead of 2S") belong to the call they lead to.
     """
+    if not calls:
+        return []
     places = [call.at for call in calls]
     owned: list[list[Cue]] = [[] for _ in calls]
     for cue in reading.cues:

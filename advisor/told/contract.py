@@ -26,7 +26,9 @@ def contract_of(reading: Reading, *, asked: bool = False) -> Contract | None:
     """The one contract told. With `asked` (the score itself is asked for) a bid told alone is the contract."""
     notes = [note for note in reading.notation if note.kind == "contract"]
     if notes or not asked:
-        return _agreed([parse_contract(n.value.split()[0]) for n in notes if n.sure or asked or _called_so(reading, n)])
+        sure = [parse_contract(n.value.split()[0]) for n in notes if n.sure or asked or _called_so(reading, n)]
+        perhaps = [parse_contract(n.value.split()[0]) for n in notes]
+        return _agreed([*sure, *(p for p in perhaps if any((p.bid, p.doubled) == (s.bid, s.doubled) for s in sure))])
     calls = {note.value for note in reading.notation if note.kind in ("call", "call_by")}
     bid = _only(calls)
     call = parse_call(bid.rpartition(":")[2]) if bid else None
