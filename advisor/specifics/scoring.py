@@ -5,14 +5,17 @@ from __future__ import annotations
 from advisor.bridge.contract import Contract, score
 from advisor.read.reading import Reading
 from advisor.rule import Ruled
-from advisor.told.contract import contract_of, tricks_made
+from advisor.told.contract import contract_of, doubled_perhaps, tricks_made
 from advisor.told.vulnerability import vulnerable
 
 _ASKED = frozenset({"score_of_contract", "score_error"})
 
 
 def scored(reading: Reading, contract: Contract, tricks: int) -> str:
-    """The signed score of so many tricks, `-100`, `+650`; nothing when the vulnerability is not told and would change it."""
+    """The signed score of so many tricks, `-100`, `+650`; nothing when the vulnerability is not told and would change
+    it, or a double is told apart from the contract."""
+    if not contract.doubled and doubled_perhaps(reading):
+        return ""
     red = vulnerable(reading, contract.declarer.side if contract.declarer else None)
     if red is None:
         both = {score(contract, tricks, False), score(contract, tricks, True)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ _AHEAD = 5
 
 @dataclass(frozen=True, slots=True)
 class ToldCall:
-    """A call (`1S`, `P`): who made it (None: not told), and the token it is told at."""
+    """A call (`1S`, `P`): who made it (None: not told), and the token it is told at (one for all calls of an auction)."""
 
     value: str
     seat: Seat | None
@@ -33,14 +33,15 @@ def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     seats = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in _DEEDS}
     found: dict[int, ToldCall] = {}
     for value, seat, start in _noted(reading.notation):
-        at = min(bisect_left(starts, start), len(starts) - 1)
+        at = max(bisect_right(starts, start) - 1, 0)
         letter = seat or seats.get(at, "")
-        found.setdefault(at, ToldCall(value, Seat(letter) if letter else None, at))
+        found.setdefault(start, ToldCall(value, Seat(letter) if letter else None, at))
+    noted = {call.at for call in found.values()}
     for event in reading.story.events:
-        if event.deed in _CALLS and not event.object and event.last not in found and not event.flags:
+        if event.deed in _CALLS and not event.object and event.last not in noted and not event.flags:
             letter = SEAT_OF.get(event.actor, "")
-            found[event.last] = ToldCall(_CALLS[event.deed], Seat(letter) if letter else None, event.last)
-    return tuple(found[at] for at in sorted(found))
+            found[starts[event.last]] = ToldCall(_CALLS[event.deed], Seat(letter) if letter else None, event.last)
+    return tuple(found[start] for start in sorted(found))
 
 
 def _noted(notation: tuple[Notation, ...]) -> Iterator[tuple[str, str, int]]:

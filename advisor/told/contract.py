@@ -73,6 +73,9 @@ def tricks_made(reading: Reading, contract: Contract, *, asked: bool = False) ->
     for note in reading.notation:
         signs = [part.value for part in note.parts] if note.kind == "contract" else [note.value] if note.kind == "result" else []
         found |= {contract.needed + (0 if sign == "=" else int(sign)) for sign in signs if sign == "=" or abs(int(sign)) <= 13}
+    named = {cue.what for cue in reading.cues}
+    found |= {contract.needed} if "made_exactly" in named else set()
+    found |= {contract.needed + 1} if "one_over" in named else set()
     made = {cue.last for cue in reading.cues if cue.what == "made"}
     starts = {token.start: place for place, token in enumerate(reading.tokens)}
     for note in reading.notation:
@@ -106,3 +109,9 @@ def _listed(reading: Reading, note: Notation) -> bool:
     after = next((i for i, token in enumerate(reading.tokens) if token.start >= note.end), len(reading.tokens))
     joined = any(cue.what == "joined" and cue.first == after for cue in reading.cues)
     return joined and after + 1 < len(reading.tokens) and reading.tokens[after + 1].form.isdigit()
+
+
+def doubled_perhaps(reading: Reading) -> bool:
+    """Whether a double or redouble is told apart from the contract, so that the contract may be doubled."""
+    noted = any(note.value.rpartition(":")[2] in ("X", "XX") for note in reading.notation if note.kind in ("call", "call_by"))
+    return noted or any(event.deed in ("double", "redouble") for event in reading.story.events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from advisor.read.reading import Reading
 from advisor.told.comparison import Verdict, compare
-from advisor.told.revoke import told_revoke
+from advisor.told.revoke import dummys_revoke_denied, told_revoke
 from advisor.told.substitution import lowest_same, substitution
 
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
@@ -32,9 +32,10 @@ def _compared(reading: Reading) -> dict[str, str]:
 
 
 def refuted(reading: Reading) -> dict[str, str]:
-    """Fact -> value that the words suggest and the told calls disprove: a bid that is not the lowest sufficient one was not
-    "made good" as Law 27B1(a) means it."""
-    return {"ib_replacement": "lowest_same"} if lowest_same(reading) == "no" else {}
+    """Fact -> value that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
+    "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3)."""
+    good = {"ib_replacement": "lowest_same"} if lowest_same(reading) == "no" else {}
+    return good | ({"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {})
 
 
 def _revoked(reading: Reading) -> dict[str, str]:

@@ -112,7 +112,7 @@ def _bounds(reading: Reading, at: int, end: int, cues: Sequence[Cue]) -> set[tup
 
 def _suits(reading: Reading, cues: Sequence[Cue], end: int) -> frozenset[str]:
     """The suits told right behind a word for showing, and both majors or minors."""
-    shown = [cue.last for cue in cues if cue.what == "show"]
+    shown = [cue.last for cue in cues if cue.what in ("show", "transfer", "weak", "strong", "natural")]
     found = {suit for cue in cues for suit in _BOTH.get(cue.what, ())}
     starts = {token.start: place for place, token in enumerate(reading.tokens[:end])}
     last = -1

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from advisor.bridge.seats import Seat, Side
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
 from advisor.told.tricks import ToldTrick, told_tricks
 
 _BEHIND = 3
+_COUNTED = 6
 _DECLARING = frozenset({"declarer", "dummy"})
 
 
@@ -47,7 +49,7 @@ def told_revoke(reading: Reading) -> ToldRevoke | None:
     tricks = told_tricks(reading)
     at = [i for i, told in enumerate(tricks) if _revoked(told, seat)]
     won_by, later = (_by_cards(tricks, at[0], seat)) if len(at) == 1 else ("", 0)
-    return ToldRevoke(seat, declaring, won_by or _by_story(reading, deeds[0], seat), later)
+    return ToldRevoke(seat, declaring, won_by or _by_story(reading, deeds[0], seat), later or _later(reading, deeds[0], seat))
 
 
 def _revoked(told: ToldTrick, seat: Seat) -> bool:
@@ -71,9 +73,41 @@ def _by_story(reading: Reading, revoke: Event, seat: Seat) -> str:
     for event in reading.story.events:
         if event.deed in ("win", "take_out") and event.first > revoke.first and event.actor in SEAT_OF:
             here = reading.sentences[event.first] == reading.sentences[revoke.first]
-            said = {c.what for c in reading.cues if revoke.last < c.first <= event.last + _BEHIND}
-            behind = {c.what for c in reading.cues if event.last < c.first <= event.last + _BEHIND}
+            end = _clause_end(reading, event.last)
+            said = {c.what for c in reading.cues if revoke.last < c.first <= end}
+            around = {c.what for c in reading.cues if event.first - _BEHIND <= c.first <= end}
             plain = event.deed == "win" and event.by == TOLD
-            sure = here and not event.flags and not said & {"more_tricks", "later"} and (plain or "that_trick" in behind)
+            sure = here and not event.flags and not said & {"more_tricks", "later"} and (plain or "that_trick" in around)
             return _relation(Seat(SEAT_OF[event.actor]), seat) if sure else ""
     return ""
+
+
+def _clause_end(reading: Reading, at: int) -> int:
+    """The last of the few tokens behind a deed that stand in its clause."""
+    end = at
+    while end + 1 < len(reading.tokens) and end - at < _BEHIND and reading.tokens[end].after < CLAUSE:
+        end += 1
+    return end
+
+
+def _later(reading: Reading, revoke: Event, seat: Seat) -> int:
+    """1 when the offending side is told to have won further tricks ("EW took three more tricks"), else 0."""
+    for event in reading.story.events:
+        if event.deed not in ("win", "take_out") or event.first <= revoke.last or event.flags:
+            continue
+        told = {c.what for c in reading.cues if event.last < c.first <= event.last + _COUNTED}
+        before = {c.what for c in reading.cues if 0 < event.first - c.last <= 2}
+        side = Seat(SEAT_OF[event.actor]).side if event.actor in SEAT_OF else None
+        own = side is seat.side or (side is None and f"side_{seat.side.value.lower()}" in before)
+        if own and "trick" in told and told & {"more_tricks", "later"} and "none_won" not in told | before:
+            return 1
+    return 0
+
+
+def dummys_revoke_denied(reading: Reading) -> bool:
+    """Whether the one revoke told is a player's own: its doer is not dummy, and no dummy stands behind the deed."""
+    deeds = [event for event in reading.story.events if event.deed == "revoke" and event.actor]
+    dummies = [m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived"]
+    if len(deeds) != 1 or deeds[0].actor == "dummy" or (deeds[0].actor, "dummy") in reading.story.roles:
+        return False
+    return not any(-_COUNTED <= at - deeds[0].last <= _BEHIND for at in dummies)

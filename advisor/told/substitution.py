@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from advisor.bridge.auction import Fault, replay
 from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
+from advisor.bridge.seats import Seat
+from advisor.read.notation import calls_of
 from advisor.read.reading import Reading
 from advisor.told.calls import told_calls
 from advisor.told.meanings import Meant, meant_calls
@@ -35,11 +38,15 @@ def substitution(reading: Reading) -> Substitution | None:
 
 def lowest_same(reading: Reading) -> str:
     """Whether the told replacement of an insufficient bid is (`yes`) or is not (`no`) the lowest sufficient bid of the same
-    denomination (Law 27B1(a)); nothing when it has another denomination, is too low itself, or is not told."""
+    denomination (Law 27B1(a)); nothing when it has another denomination, is too low itself, or is not told, or the withdrawn
+    bid is told to show other suits than its own."""
     told, low = substitution(reading), _too_low(reading)
     if told is None or told.new is None or low is None or told.old.call.value != low[0]:
         return ""
     old, new, last = (parse_call(value) for value in (low[0], told.new.call.value, low[1]))
+    shown = told.old.meaning.suits
+    if shown and low[0][1] not in shown:
+        return ""
     if not (isinstance(old, Bid) and isinstance(new, Bid) and isinstance(last, Bid)) or old.strain is not new.strain:
         return ""
     return "yes" if new == lowest_sufficient(old.strain, last) else "no" if last < new else ""
@@ -59,7 +66,8 @@ def _old(reading: Reading, meant: Sequence[Meant]) -> Meant | None:
 def _new(reading: Reading, meant: Sequence[Meant], old: Meant) -> Meant | None:
     """The call in its place."""
     low = _too_low(reading)
-    others = [each for each in meant if each is not old and not (low and each.call.value == low[1])]
+    over = low[1] if low is not None and old.call.value == low[0] else ""
+    others = [each for each in meant if each is not old and each.call.value != over]
     marked = [each for each in others if "new" in each.cues]
     if len(marked) == 1:
         return marked[0]
@@ -75,10 +83,15 @@ def _new(reading: Reading, meant: Sequence[Meant], old: Meant) -> Meant | None:
 
 
 def _too_low(reading: Reading) -> tuple[str, str] | None:
-    """(insufficient bid, the bid it was made over), when one such pair is told."""
-    for note in reading.notation:
+    """(insufficient bid, the bid it was made over), when one such pair is told, in so many words or in an auction."""
+    found: list[tuple[str, str]] = []
+    for note in (*reading.notation, *reading.story.played):
         if note.kind == "over":
             upper, lower = (parse_call(part) for part in note.value.split("/"))
             if isinstance(upper, Bid) and isinstance(lower, Bid) and not upper.is_sufficient_over(lower):
-                return str(upper), str(lower)
-    return None
+                found.append((str(upper), str(lower)))
+        elif note.kind == "auction":
+            told = [(Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls_of(note.value)]
+            faults = [f for f in replay(told).findings if f.fault is Fault.INSUFFICIENT]
+            found += [(str(told[f.index][1]), str(f.over)) for f in faults[:1]]
+    return found[0] if len(set(found)) == 1 else None

@@ -40,7 +40,11 @@ def told_tricks(reading: Reading) -> tuple[ToldTrick, ...]:
         e.object: SEAT_OF[e.actor] for e in reading.story.events if e.deed == "lead" and e.actor in SEAT_OF and not e.flags
     }
     found: dict[tuple[Card, ...], ToldTrick] = {}
-    for start, cards, leader in (*_paired(reading), *_noted([*reading.notation, *reading.story.played], leaders)):
+    for start, cards, leader in (
+        *_paired(reading),
+        *_bare(reading),
+        *_noted([*reading.notation, *reading.story.played], leaders),
+    ):
         if len(cards) == 4 and len(set(cards)) == 4:
             trick = Trick(cards, leader, trump)
             followed = not trick.off_suit()
@@ -77,6 +81,22 @@ def _paired(reading: Reading) -> Iterator[tuple[int, tuple[Card, ...], Seat | No
         near = all(b[0] - a[1] <= _ACROSS and b[0] > a[1] for a, b in pairwise(run))
         if near and all(b[2] is a[2].next for a, b in pairwise(run)) and _led(cards):
             yield run[0][0], cards, run[0][2]
+
+
+def _bare(reading: Reading) -> Iterator[tuple[int, tuple[Card, ...], Seat | None]]:
+    """Four cards in a row without their players ("♥A ♥3 ♠2 ♥5"), and no fifth, three of the suit led."""
+    notes = [note for note in reading.notation if note.kind == "card"]
+    runs: list[list[Notation]] = []
+    for note in notes:
+        joined = runs and not reading.text[runs[-1][-1].end : note.start].strip(" ,·-–")
+        if joined:
+            runs[-1].append(note)
+        else:
+            runs.append([note])
+    for run in runs:
+        cards = tuple(parse_card(note.value) for note in run)
+        if len(cards) == 4 and _led(cards):
+            yield run[0].start, cards, None
 
 
 def _led(cards: Sequence[Card]) -> bool:

@@ -73,7 +73,11 @@ HEARTS, SPADES = frozenset("H"), frozenset("S")
         (Meaning(12, 21, HEARTS), Meaning(12, 21, SPADES), Verdict.NONE),
         (Meaning(12, 21, HEARTS), Meaning(12, 15), Verdict.MISSING_NEW),
         (Meaning(suits=HEARTS), Meaning(suits=HEARTS), Verdict.STRENGTH),
-        (Meaning(suits=HEARTS, kinds=frozenset({"transfer"})), Meaning(suits=HEARTS, kinds=frozenset({"transfer"})), Verdict.SAME),
+        (
+            Meaning(suits=HEARTS, kinds=frozenset({"transfer"})),
+            Meaning(suits=HEARTS, kinds=frozenset({"transfer"})),
+            Verdict.SAME,
+        ),
         (Meaning(asks=frozenset({"relay"})), Meaning(asks=frozenset({"relay"})), Verdict.PURPOSE),
         (Meaning(asks=frozenset({"asks_aces"})), Meaning(asks=frozenset({"asks_majors"})), Verdict.NONE),
         (Meaning(asks=frozenset({"asks"})), Meaning(asks=frozenset({"asks"})), Verdict.MISSING_NEW),

@@ -110,7 +110,7 @@ def test_a_deal_is_taken_only_whole() -> None:
 
 def test_a_whole_deal_is_solved() -> None:
     """Double dummy by the solver: a yardstick, and said to be one."""
-    found = consult(DIAGRAM, answers={"irregularity": "uneven_tempo"})
+    found = consult(DIAGRAM, answers={"irregularity": "tempo_deception"})
     tricks = int(found.values["double_dummy"])
 
     assert 0 <= tricks <= 9
@@ -124,7 +124,7 @@ def test_the_solver_is_loaded_only_then_and_may_be_missing() -> None:
         f"a = consult({REVOKE_EN!r}, answers={PINNED!r}); assert a.values['score_after'] == '+650'\n"
         "assert 'endplay' not in sys.modules and 'matplotlib' not in sys.modules\n"
         "sys.modules['endplay'] = None\n"
-        f"b = consult({DIAGRAM!r}, answers={{'irregularity': 'uneven_tempo'}})\n"
+        f"b = consult({DIAGRAM!r}, answers={{'irregularity': 'tempo_deception'}})\n"
         "assert 'double_dummy' not in b.values and b.advice.answer\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)

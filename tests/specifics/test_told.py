@@ -55,6 +55,8 @@ def test_no_sufficient_bid_without_proof(text: str) -> None:
         ("1♥ εκτός σειράς που έδειχνε κούπες 12-21, τώρα λέει 2♥", "missing_new"),
         ("East passed out of turn, not accepted, and now passes again", "pass"),
         ("1H out of turn 12-21, then replaced by 1S 12-21", "missing_old"),
+        ("1NT - (2♠) - 2♦ transfer (hearts), then corrected to 3♦ transfer showing hearts", "same"),
+        ("insufficient 1H over 1S; wants to change it to a takeout double", "missing_old"),
     ],
 )
 def test_comparable(text: str, verdict: str) -> None:
@@ -162,6 +164,8 @@ def test_no_suit_is_forbidden_after_a_comparable_call() -> None:
         ),
         ("3ΧΑ από Νότο. Λεβέ: Δ ♠Α, Β ♠3, Α ♥2, Ν ♠5. Η Ανατολή έκανε ρενόνς.", "1", {"tricks_law": "64A2"}),
         ("East revoked and North won the trick", "1", {"tricks_side": "NS"}),
+        ("East revoked, South won the trick. EW took three more tricks.", "1", {"tricks_law": "64A2", "tricks_side": "NS"}),
+        ("η Δύση έκανε ρενόνς, τη λεβέ την πήρε ο Νότος, μετά η Δύση πήρε άλλη μία λεβέ", "1", {"tricks_law": "64A2"}),
         ("Declarer East revoked in 4♥ by East, board 1, made 10 tricks", "1", {}),
     ],
 )
@@ -276,6 +280,8 @@ def test_board(text: str, dealer: str, vulnerability: str) -> None:
         ("the trick was ♣9-♣J-♣4-♣2", "CJ", None),
         ("W ♦K N ♦4 E ♠2 S ♦7", None, None),
         ("W ♦K N ♦4 S ♦7", None, None),
+        ("Trick 8: ♥A ♥3 ♠2 ♥5, diamonds are trumps", "HA", None),
+        ("he held ♥A ♥3 ♥2 ♥5 ♥7", None, None),
     ],
 )
 def test_disputed_trick(text: str, card: str | None, winner: str | None) -> None:
@@ -291,6 +297,8 @@ def test_disputed_trick(text: str, card: str | None, winner: str | None) -> None
         ("Τι γράφει το 4♥ με 10 λεβέ στη δεύτερη μανς;", "+620"),
         ("3NT doubled by West down two, board 4, what is the score?", "-500"),
         ("6♣ by South = all vul", "+1370"),
+        ("4♥ by East made with an overtrick, EW vul", "+650"),
+        ("2♥ by West, doubled by North, made exactly, nobody vulnerable", None),
         ("4♥ by East -1, EW vulnerable", "-100"),
         ("4♥ by East -1, NS vulnerable", None),
         ("4♥ by East -1", None),
@@ -299,3 +307,10 @@ def test_disputed_trick(text: str, card: str | None, winner: str | None) -> None
 )
 def test_score(text: str, score: str | None) -> None:
     assert values(text, "score_of_contract").get("score") == score
+
+
+def test_a_revoke_from_declarers_hand_is_not_dummys() -> None:
+    """That dummy won the trick does not make it dummy's revoke (Law 64B3)."""
+    found = consult("declarer revoked in 4S, won that trick in dummy", answers={"irregularity": "revoke_established"})
+
+    assert found.advice.laws[0] != "64B3"
