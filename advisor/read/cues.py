@@ -13,6 +13,7 @@ from advisor.read.tokens import SENTENCE, Token
 
 _LONGEST = 6
 _HEARD = 3
+_MOST = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class CueFinder:
     def __init__(self, trie: dict[str, Any], sounds: Sounds) -> None:
         self._trie = trie
         self._sounds = sounds
+        self._known: dict[tuple[str, bool], tuple[str, ...]] = {}
 
     def find(self, tokens: Sequence[Token], greeklish: bool) -> tuple[Cue, ...]:
         """Every longest cue of each kind at each place, in order; none crosses the end of a sentence."""
@@ -62,7 +64,8 @@ class CueFinder:
         found: dict[str, int] = {}
         nodes = [self._trie]
         for at in range(first, min(first + _LONGEST, len(tokens))):
-            nodes = [node[key] for node in nodes for key in self._keys(tokens[at].form, greeklish) if key in node]
+            keys = self._keys(tokens[at].form, greeklish)
+            nodes = [node[key] for node in nodes for key in keys if key in node]
             if not nodes:
                 break
             for node in nodes:
@@ -71,7 +74,16 @@ class CueFinder:
                 break
         return found
 
-    def _keys(self, form: str, greeklish: bool) -> Iterator[str]:
+    def _keys(self, form: str, greeklish: bool) -> tuple[str, ...]:
+        """What a word may be in the trie."""
+        known = self._known.get((form, greeklish))
+        if known is None:
+            known = tuple(self._spelt(form, greeklish))
+            if len(self._known) < _MOST:
+                self._known[form, greeklish] = known
+        return known
+
+    def _spelt(self, form: str, greeklish: bool) -> Iterator[str]:
         yield form
         if not form.isascii():
             if len(form) >= _HEARD:

@@ -6,7 +6,8 @@ from advisor.bridge.contract import Contract
 from advisor.read.reading import Reading
 from advisor.rule import Ruled
 from advisor.specifics.scoring import scored
-from advisor.told.contract import contract_of, tricks_made
+from advisor.told.contract import contract_of
+from advisor.told.result import tricks_made
 from advisor.told.revoke import ToldRevoke, told_revoke
 
 _TABLES = frozenset({"revoke_established", "both_sides_revoked", "revoke_trick_twelve"})

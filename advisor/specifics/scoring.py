@@ -5,7 +5,8 @@ from __future__ import annotations
 from advisor.bridge.contract import Contract, score
 from advisor.read.reading import Reading
 from advisor.rule import Ruled
-from advisor.told.contract import contract_of, doubled_perhaps, tricks_made
+from advisor.told.contract import contract_of, doubled_perhaps
+from advisor.told.result import tricks_made
 from advisor.told.vulnerability import vulnerable
 
 _ASKED = frozenset({"score_of_contract", "score_error"})

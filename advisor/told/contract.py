@@ -66,36 +66,6 @@ def trumps(reading: Reading) -> tuple[bool, Suit | None]:
     return True, None if strain is Strain.N else Suit(strain.value)
 
 
-def tricks_made(reading: Reading, contract: Contract, *, asked: bool = False) -> int | None:
-    """Declarer's tricks as one result tells them: "-1", "+2", "=", "making nine tricks"; with `asked` (the score itself is
-    asked for) the one number of tricks told is declarer's."""
-    found = set()
-    for note in reading.notation:
-        signs = [part.value for part in note.parts] if note.kind == "contract" else [note.value] if note.kind == "result" else []
-        found |= {contract.needed + (0 if sign == "=" else int(sign)) for sign in signs if sign == "=" or abs(int(sign)) <= 13}
-    named = {cue.what for cue in reading.cues}
-    found |= {contract.needed} if "made_exactly" in named else set()
-    found |= {contract.needed + 1} if "one_over" in named else set()
-    made = {cue.last for cue in reading.cues if cue.what == "made"}
-    starts = {token.start: place for place, token in enumerate(reading.tokens)}
-    for note in reading.notation:
-        if (
-            note.kind == "trick_count"
-            and (asked or starts.get(note.start, 0) - 1 in made)
-            and not _more(reading, starts.get(note.start, 0))
-        ):
-            found.add(int(note.value))
-    if asked and sum(note.kind == "trick_count" for note in reading.notation) > 1:
-        return None
-    tricks = _only(found)
-    return tricks if tricks is not None and 0 <= tricks <= 13 else None
-
-
-def _more(reading: Reading, place: int) -> bool:
-    """Whether tricks are counted on top of others ("two more tricks")."""
-    return any(cue.what in ("more_tricks", "later") and 0 <= cue.first - place <= _NEAR + 1 for cue in reading.cues)
-
-
 def board_of(reading: Reading) -> int | None:
     """The number of the only board told; None where several are, as in "boards 3 and 4"."""
     notes = [note for note in reading.notation if note.kind == "board"]

@@ -40,7 +40,8 @@ def lowest_same(reading: Reading) -> str:
     """Whether the told replacement of an insufficient bid is (`yes`) or is not (`no`) the lowest sufficient bid of the same
     denomination (Law 27B1(a)); nothing when it has another denomination, is too low itself, or is not told, or the withdrawn
     bid is told to show other suits than its own."""
-    told, low = substitution(reading), _too_low(reading)
+    low = _too_low(reading)
+    told = substitution(reading) if low is not None else None
     if told is None or told.new is None or low is None or told.old.call.value != low[0]:
         return ""
     old, new, last = (parse_call(value) for value in (low[0], told.new.call.value, low[1]))

@@ -314,3 +314,13 @@ def test_a_revoke_from_declarers_hand_is_not_dummys() -> None:
     found = consult("declarer revoked in 4S, won that trick in dummy", answers={"irregularity": "revoke_established"})
 
     assert found.advice.laws[0] != "64B3"
+
+
+def test_tricks_of_the_defenders_are_no_result() -> None:
+    """Only declarer's tricks make the score; the defenders' own are not taken for them."""
+    told = {"revoke_trick_won_by": "partner"}
+    for text in (
+        "4♥ by East, board 1. East revoked, dummy won the trick. NS made 7 tricks",
+        "4♥ by East, board 1. East revoked, dummy won the trick. The defenders took 8 tricks",
+    ):
+        assert "score_after" not in values(text, "revoke_established", **told)
