@@ -17,8 +17,9 @@ from advisor.read.reading import Reader, Reading
 from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
+from advisor.say.specific import computed
 from advisor.say.words import Words
-from advisor.specifics import specifics
+from advisor.specifics import general, specifics
 
 LONGEST = 20_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
@@ -166,14 +167,17 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
             raise UsageError("VALUE", f"There is no irregularity '{picked}' in the {asked.edition} laws.")
         first = Weighed(picked, 1.0, found.law_number)
     elif diagnosis.door != "incident":
-        return asked.ends(_without(diagnosis, asked.words, asked.edition))
+        values = general(asked.reading)
+        return asked.ends(_without(diagnosis, asked.words, asked.edition, values), values=values)
     elif diagnosis.law_share < _HEARD:
         return asked.ends(_several("unclear", diagnosis, asked.facts, asked.words, asked.edition))
     elif diagnosis.law_share < _FIRM:
         plain = _rule(first, asked.facts, asked.words, asked.edition)
         unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
         if unsure or plain.row is not None:
-            return asked.ends(_several("choose", diagnosis, asked.facts, asked.words, asked.edition), plain)
+            values = specifics(plain, asked.reading)
+            several = _several("choose", diagnosis, asked.facts, asked.words, asked.edition, values)
+            return asked.ends(several, plain, values=values)
     besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
     return _ruled(first, besides, asked)
 
@@ -183,9 +187,10 @@ def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
     return (Weighed(name, 1.0, found.law_number),) if found is not None and name != first.irregularity else ()
 
 
-def _without(diagnosis: Diagnosis, words: Words, edition: str) -> Advice:
+def _without(diagnosis: Diagnosis, words: Words, edition: str, values: Mapping[str, str]) -> Advice:
     if diagnosis.door == "none":
-        return Advice(lang=words.lang, edition=edition, status="none", answer=words.frame("none"))
+        text = "\n".join([words.frame("none"), *computed(values, words)])
+        return Advice(lang=words.lang, edition=edition, status="none", answer=text)
     found = candidates(diagnosis, words)
     text = compose.choices("unclear", [(c.law, c.situation) for c in found], words)
     return Advice(lang=words.lang, edition=edition, status="unclear", candidates=_named(found, words), answer=text)
@@ -205,7 +210,14 @@ def _named(candidates: tuple[Candidate, ...], words: Words) -> tuple[Candidate, 
     return tuple(c.model_copy(update={"situation": words.irregularity(c.situation)}) for c in candidates)
 
 
-def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, edition: str) -> Advice:
+def _several(
+    status: Status,
+    diagnosis: Diagnosis,
+    facts: Facts,
+    words: Words,
+    edition: str,
+    values: Mapping[str, str] | None = None,
+) -> Advice:
     nearest = candidates(diagnosis, words)
     names = [(c.law, c.situation) for c in nearest]
     text = compose.choices(status, names, words)
@@ -220,7 +232,7 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
             laws.append(there[0])
             choices.append(Choice(value=name, text=words.irregularity(name), laws=there[:3]))
     if diagnosis.law_share > _LIKELY:
-        likeliest = compose.ruling(_rule(diagnosis.first, facts, words, edition), facts, words)
+        likeliest = compose.ruling(_rule(diagnosis.first, facts, words, edition), facts, words, values=values)
         text = f"{text}\n\n{words.frame('likeliest')}\n{likeliest}"
     question = Question(fact="irregularity", text=words.frame("choose"), choices=tuple(choices))
     return Advice(
@@ -264,7 +276,7 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     return rule(found, decided | facts.values())
 
 
-def _irregularity(ruled: Ruled, words: Words, values: dict[str, str]) -> Irregularity:
+def _irregularity(ruled: Ruled, words: Words, values: Mapping[str, str]) -> Irregularity:
     row = ruled.row or ruled.until
     rows = (row,) if row is not None else ()
     status: Status = "question" if ruled.row is None else ("rights" if ruled.table.kind == "rights" else "ruling")
@@ -273,7 +285,7 @@ def _irregularity(ruled: Ruled, words: Words, values: dict[str, str]) -> Irregul
         laws=ruled.laws(),
         status=status,
         row=ruled.table.row_id(ruled.row) if ruled.row is not None else None,
-        remedies=tuple(Remedy(id=name, values=values, text=words.line(name)) for row in rows for name in row.then),
+        remedies=tuple(Remedy(id=name, values=dict(values), text=words.line(name)) for row in rows for name in row.then),
     )
 
 

@@ -23,7 +23,9 @@ from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.forms import sequences
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.load import load as load_lexicon
+from advisor.lexicon.sound import Sounds
 from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
+from advisor.read.cues import compile_cues
 from advisor.read.reading import Reader
 from advisor.replay import derive
 from advisor.store import write
@@ -59,7 +61,7 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     if faults and strict:
         raise DataError(faults)
     _texts(target, lexicon)
-    reading = reading_data(lexicon)
+    reading = reading_data(lexicon) | {"cues": cue_data()}
     write(target, "reading", reading)
     _talk(target, lexicon, Reader(reading))
     actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
@@ -94,6 +96,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "concept_facts": _concept_facts(lexicon),
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),
+            "specifics": _plain("specifics"),
         },
     )
 
@@ -160,6 +163,12 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
         "story": _story(lexicon),
         "languages": _plain("languages"),
     }
+
+
+def cue_data() -> dict[str, Any]:
+    """The words that computations look for, as a trie."""
+    spelling = _plain("spelling")
+    return compile_cues(_plain("cues"), Sounds(spelling["greek"], spelling["latin"]))
 
 
 def _story(lexicon: Lexicon) -> dict[str, Any]:

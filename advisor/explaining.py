@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from advisor import paths
-from advisor.advising import advise, checked, reader
+from advisor.advising import checked, consult, reader
 from advisor.diagnose.features import sign
 from advisor.diagnose.weigh import diagnose, scales
 from advisor.facts import gather
@@ -57,7 +57,9 @@ def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answ
             for name, weight in scales().speaking(diagnosis.signs, winner.irregularity, rival.irregularity)
         ]
     out += _rows(winner.irregularity, edition, facts.values())
-    out += ["9. answer", advise(text, lang=words.lang, edition=edition, answers=answers).answer]
+    found = consult(text, lang=words.lang, edition=edition, answers=answers)
+    out += ["9. computed", *(f"   {name} = {value}" for name, value in found.values.items())]
+    out += ["10. answer", found.advice.answer]
     return "\n".join(out)
 
 

@@ -8,8 +8,14 @@ from dataclasses import dataclass, field
 from advisor import store
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.told.facts import refuted
 
-_SOURCES = {"wrong_turn_of": "seats"}
+_WEIGHED = frozenset({"comparable_test", "comparable", "offender_new_call", "revoke_trick_won_by"})
+_SOURCES = {
+    "wrong_turn_of": "seats",
+    **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
+    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +50,27 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             value = _scoped(target, mention)
             if value is not None:
                 heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
+    for name, value in refuted(reading).items():
+        heard.get(name, {}).pop(value, None)
     known: dict[str, Known] = {}
     conflicting = []
     for name, values in heard.items():
         if len(values) > 1:
             conflicting.append(name)
             continue
+        if not values:
+            continue
         value, mentions = next(iter(values.items()))
         how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
         known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
+    for name in _WEIGHED & known.keys() & derived.keys():
+        if known[name].value != derived[name]:
+            conflicting.append(name)
+    for name in conflicting:
+        known.pop(name, None)
     for name, value in derived.items():
+        if name in conflicting:
+            continue
         if name in store.load("texts")["facts"]:
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():

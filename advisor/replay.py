@@ -6,7 +6,7 @@ its order is that of the telling; turns are known only where passes are told too
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Protocol
@@ -21,9 +21,11 @@ from advisor.plays import play_facts
 from advisor.read.notation import Notation, calls_of
 from advisor.read.reading import Reading
 from advisor.read.story import Story
+from advisor.told.facts import told_facts
 from advisor.turns import turn_facts
 
 Span = tuple[int, int]
+_SEEN: Final = {1: "lho", 2: "partner", 3: "rho"}
 _NAMES: Final = {
     Fault.INSUFFICIENT: "insufficient",
     Fault.OUT_OF_TURN: "out_of_turn",
@@ -63,8 +65,17 @@ class Heard(Protocol):
 
 def derive(reading: Heard) -> dict[str, str]:
     """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
-    found = {name: fact.value for name, fact in findings(reading.notation, reading.story.played).items() if fact.value == "yes"}
-    return found | turn_facts(reading) | play_facts(reading) if isinstance(reading, Reading) else found
+    proved = findings(reading.notation, reading.story.played)
+    found = {name: fact.value for name, fact in proved.items() if fact.value == "yes"} | _passed_over(proved)
+    return found | turn_facts(reading) | told_facts(reading) | play_facts(reading) if isinstance(reading, Reading) else found
+
+
+def _passed_over(proved: Mapping[str, Derived]) -> dict[str, str]:
+    """`wrong_turn_of` (seen from the player who called) where a told auction proves a call out of turn (Law 17C)."""
+    caller, expected = proved.get("out_of_turn_by"), proved.get("out_of_turn_expected")
+    if caller is None or expected is None:
+        return {}
+    return {"wrong_turn_of": _SEEN[Seat(caller.value).distance(Seat(expected.value))]}
 
 
 def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> dict[str, Derived]:

@@ -6,9 +6,11 @@ other seat that called. Everything else stays unknown.
 
 from __future__ import annotations
 
-from advisor.bridge.seats import Seat
+from advisor.bridge.seats import Seat, dealer_of
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
+from advisor.told.contract import board_of
 
 _CALLS = ("open", "bid", "pass", "double", "redouble")
 _TURN, _OUT = "turn_told", ("out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in")
@@ -17,13 +19,23 @@ _NEAR = 2
 
 def turn_facts(reading: Reading) -> dict[str, str]:
     """`wrong_turn_of`: `rho`, `partner` or `lho` of the player who called out of turn; nothing when that is not certain."""
-    turn, offender = _turn(reading), _offender(reading)
-    dealt = not turn
-    turn = turn or _dealer(reading)
-    if turn is None or offender is None or turn is offender or (dealt and not _first_call(reading, offender)):
+    turn, offender = turn_to_call(reading), _offender(reading)
+    if turn is None or offender is None or turn is offender:
         return {}
     relations = {offender.rho: "rho", offender.partner: "partner", offender.lho: "lho"}
     return {"wrong_turn_of": relations[turn]}
+
+
+def turn_to_call(reading: Reading) -> Seat | None:
+    """The seat whose turn it was when another called: told in words, or the dealer's (told, or by the number of the board,
+    Law 2) when no call is told before the wrong one (Law 17B)."""
+    turn = _turn(reading)
+    if turn is not None:
+        return turn
+    offender, dealer = _offender(reading), _dealer(reading)
+    if offender is not None and dealer is not None and dealer is not offender and _first_call(reading, offender):
+        return dealer
+    return None
 
 
 def _turn(reading: Reading) -> Seat | None:
@@ -35,9 +47,24 @@ def _turn(reading: Reading) -> Seat | None:
 
 
 def _dealer(reading: Reading) -> Seat | None:
-    """The one seat that is told to have dealt."""
-    found = {e.actor for e in reading.story.events if e.deed == "deal" and e.actor in SEAT_OF and not e.flags}
-    return Seat(SEAT_OF[found.pop()]) if len(found) == 1 else None
+    """The one seat that is told to have dealt, or that deals the one board told (Law 2); None when the two disagree."""
+    found = {Seat(SEAT_OF[e.actor]) for e in reading.story.events if e.deed == "deal" and e.actor in SEAT_OF and not e.flags}
+    found |= _called_dealer(reading)
+    board = board_of(reading)
+    found |= {dealer_of(board)} if board is not None else set()
+    return found.pop() if len(found) == 1 else None
+
+
+def _called_dealer(reading: Reading) -> set[Seat]:
+    """The seats that stand beside a word for the dealer, in its clause ("Dealer: South" too)."""
+    found = set()
+    for cue in reading.cues:
+        for mention in reading.mentions if cue.what == "dealer" else ():
+            first, last = sorted((mention.first, cue.first))
+            breaks = [token for token in reading.tokens[first:last] if token.after >= CLAUSE and reading.folded[token.end] != ":"]
+            if mention.name in SEAT_OF and last - first <= _NEAR and not breaks and not mention.flags:
+                found.add(Seat(SEAT_OF[mention.name]))
+    return found
 
 
 def _offender(reading: Reading) -> Seat | None:

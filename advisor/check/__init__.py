@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from advisor import paths
+from advisor.check.computing import check_computing
 from advisor.check.incidents import check_corpus, check_coverage
 from advisor.check.references import check_references, check_switches
 from advisor.check.tables import check_tables
@@ -34,6 +35,7 @@ def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus
     found += check_references(books, lexicon)
     found += check_switches(books, authorities)
     found += check_words(lexicon, books)
+    found += check_computing(lexicon_root)
     found += check_corpus(corpus, books, lexicon)
     found += check_coverage(corpus, books[paths.EDITION])
     return sorted(set(found), key=lambda f: (f.path, f.line, f.code, f.what))

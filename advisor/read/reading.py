@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from advisor.read.cues import Cue, CueFinder
 from advisor.read.language import Language, guess
 from advisor.read.match import Keys, Matcher, Mention
 from advisor.read.notation import Notation, NotationReader
@@ -26,7 +27,7 @@ _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
 @dataclass(frozen=True)
 class Reading:
-    """What was heard: `mentions` point to tokens, tokens to characters of `text`."""
+    """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`."""
 
     text: str
     folded: str
@@ -36,6 +37,7 @@ class Reading:
     mentions: tuple[Mention, ...]
     notation: tuple[Notation, ...]
     story: Story
+    cues: tuple[Cue, ...] = ()
 
     @cached_property
     def sentences(self) -> tuple[int, ...]:
@@ -76,6 +78,7 @@ class Reader:
         self.seats = Seats(compiled["seats"]["letters"])
         self.declares: dict[str, Any] = compiled["seats"]["trie"]
         self.teller = Teller(compiled["story"])
+        self.cues = CueFinder(compiled["cues"], self.matcher.sounds)
         self._stems: dict[tuple[str, bool], str] = {}
 
     def read(self, raw: str) -> Reading:
@@ -98,7 +101,8 @@ class Reader:
             kind[0] if kind else self._sense(token, key, language) for token, key, kind in zip(tokens, keys, kinds, strict=True)
         )
         story = self.teller.tell(tokens, stems, mentions, notation, reach, language.greeklish)
-        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story)
+        cues = self.cues.find(tokens, language.greeklish)
+        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story, cues)
 
     def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
         """The text as it is read, its language, its words, and what each may be, without looking for concepts or notation.

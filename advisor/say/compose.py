@@ -8,6 +8,7 @@ from advisor import store
 from advisor.facts import Facts
 from advisor.lawbook.models import Row, law_number
 from advisor.rule import Ruled
+from advisor.say.specific import computed
 from advisor.say.words import Words
 
 _MOST_SEE = 6
@@ -62,7 +63,7 @@ def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
     governing = ruled.row or ruled.until
     if governing is not None:
         out += row_lines(governing, words)
-    out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in values.items()]
+    out += computed(values, words)
     if ruled.table.kind == "judgement":
         out.append(words.frame("judgement"))
     return out + section("at_the_table", ruled.table.steps, words)

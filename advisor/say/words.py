@@ -25,6 +25,10 @@ class Words:
         """A text of the answer's frame."""
         return self._fill(_texts()["say"][name][self.lang], values)
 
+    def filled(self, text: str, values: Mapping[str, str]) -> str:
+        """A sentence with its blanks filled."""
+        return self._fill(text, values)
+
     def line(self, name: str) -> str:
         """A sentence of lexicon/lines; an unknown id is shown as it is."""
         entry = _texts()["lines"].get(name)

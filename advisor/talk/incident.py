@@ -8,6 +8,7 @@ from advisor import store
 from advisor.advising import Consultation, candidates, consult
 from advisor.rule import Ruled, rule
 from advisor.say import compose
+from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
 
@@ -105,7 +106,7 @@ def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind
     )
     last = Button(label=words.frame("talk_none_of_these"), send="#menu")
     status = found.advice.status
-    text = [*ahead, words.frame(status)]
+    text = [*ahead, words.frame(status), *(computed(found.values, words) if status == "none" else ())]
     buttons = (Button(label=words.frame("talk_menu_button"), send="#menu"),) if status == "none" else (*buttons, last)
     misses = state.misses + 1 if status == "unclear" else 0
     kind = "puzzled" if status == "unclear" and kind == "advice" else kind

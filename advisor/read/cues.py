@@ -1,0 +1,92 @@
+"""The words that a computation looks for (`lexicon/cues.yaml`): where they stand, exact, misspelt or in Latin letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from advisor.lexicon.forms import sequences
+from advisor.lexicon.slips import END
+from advisor.lexicon.sound import Sounds
+from advisor.read.tokens import SENTENCE, Token
+
+_LONGEST = 6
+_HEARD = 3
+_MOST = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A cue: what it is, the tokens [first, last] it covers."""
+
+    what: str
+    first: int
+    last: int
+
+
+def compile_cues(words: Mapping[str, Mapping[str, Sequence[str]]], sounds: Sounds) -> dict[str, Any]:
+    """The trie of all forms, each as it is written and (Greek) as it sounds. Raises FormError for a form that is faulty."""
+    trie: dict[str, Any] = {}
+    for what, forms in words.items():
+        for form in [*forms.get("el", ()), *forms.get("en", ())]:
+            for tokens in sequences(form):
+                node = trie
+                for token in tokens:
+                    node = node.setdefault(_key(token, sounds), {})
+                if what not in node.setdefault(END, []):
+                    node[END].append(what)
+    return trie
+
+
+def _key(token: str, sounds: Sounds) -> str:
+    """A word as the trie keeps it: a Greek one by its sound, any other as it is. Sounds are marked, so they are no words."""
+    return token if token.isascii() or len(token) < _HEARD else f"~{sounds.sound(token)}"
+
+
+class CueFinder:
+    """Finds the cues of a text. Build once, use from many threads."""
+
+    def __init__(self, trie: dict[str, Any], sounds: Sounds) -> None:
+        self._trie = trie
+        self._sounds = sounds
+        self._known: dict[tuple[str, bool], tuple[str, ...]] = {}
+
+    def find(self, tokens: Sequence[Token], greeklish: bool) -> tuple[Cue, ...]:
+        """Every longest cue of each kind at each place, in order; none crosses the end of a sentence."""
+        return tuple(
+            Cue(what, first, last)
+            for first in range(len(tokens))
+            for what, last in sorted(self._at(tokens, first, greeklish).items())
+        )
+
+    def _at(self, tokens: Sequence[Token], first: int, greeklish: bool) -> dict[str, int]:
+        found: dict[str, int] = {}
+        nodes = [self._trie]
+        for at in range(first, min(first + _LONGEST, len(tokens))):
+            keys = self._keys(tokens[at].form, greeklish)
+            nodes = [node[key] for node in nodes for key in keys if key in node]
+            if not nodes:
+                break
+            for node in nodes:
+                found.update(dict.fromkeys(node.get(END, ()), at))
+            if tokens[at].after >= SENTENCE:
+                break
+        return found
+
+    def _keys(self, form: str, greeklish: bool) -> tuple[str, ...]:
+        """What a word may be in the trie."""
+        known = self._known.get((form, greeklish))
+        if known is None:
+            known = tuple(self._spelt(form, greeklish))
+            if len(self._known) < _MOST:
+                self._known[form, greeklish] = known
+        return known
+
+    def _spelt(self, form: str, greeklish: bool) -> Iterator[str]:
+        yield form
+        if not form.isascii():
+            if len(form) >= _HEARD:
+                yield f"~{self._sounds.sound(form)}"
+        elif greeklish and len(form) >= _HEARD:
+            yield from (f"~{reading}" for reading in self._sounds.readings(form))

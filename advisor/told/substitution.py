@@ -1,0 +1,98 @@
+"""Which call was withdrawn and which came in its place, as far as the telling makes that certain (Laws 23, 26, 27, 30-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from advisor.bridge.auction import Fault, replay
+from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
+from advisor.bridge.seats import Seat
+from advisor.read.notation import calls_of
+from advisor.read.reading import Reading
+from advisor.told.calls import told_calls
+from advisor.told.meanings import Meant, meant_calls
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """The withdrawn call and its replacement (None: not told, or not certain which)."""
+
+    old: Meant
+    new: Meant | None
+
+
+def substitution(reading: Reading) -> Substitution | None:
+    """The one call told to be withdrawn (or out of turn, or insufficient), with the one told in its place.
+
+    Without a word that marks it, the replacement is the only later call of the same seat, or the only other call when
+    both are told with their meaning. None when no call, or more than one, is marked as withdrawn.
+    """
+    calls = told_calls(reading)
+    if not calls or (not any(cue.what in ("withdrawn", "instead_of") for cue in reading.cues) and not _too_low(reading)):
+        return None
+    meant = meant_calls(reading, calls)
+    old = _old(reading, meant)
+    return Substitution(old, _new(reading, meant, old)) if old is not None else None
+
+
+def lowest_same(reading: Reading) -> str:
+    """Whether the told replacement of an insufficient bid is (`yes`) or is not (`no`) the lowest sufficient bid of the same
+    denomination (Law 27B1(a)); nothing when it has another denomination, is too low itself, or is not told, or the withdrawn
+    bid is told to show other suits than its own."""
+    low = _too_low(reading)
+    told = substitution(reading) if low is not None else None
+    if told is None or told.new is None or low is None or told.old.call.value != low[0]:
+        return ""
+    old, new, last = (parse_call(value) for value in (low[0], told.new.call.value, low[1]))
+    shown = told.old.meaning.suits
+    if shown and low[0][1] not in shown:
+        return ""
+    if not (isinstance(old, Bid) and isinstance(new, Bid) and isinstance(last, Bid)) or old.strain is not new.strain:
+        return ""
+    return "yes" if new == lowest_sufficient(old.strain, last) else "no" if last < new else ""
+
+
+def _old(reading: Reading, meant: Sequence[Meant]) -> Meant | None:
+    """The call that was withdrawn."""
+    replaced = [each for each in meant if "instead_of" in each.cues]
+    marked = replaced or [each for each in meant if "withdrawn" in each.cues and "new" not in each.cues]
+    if len(marked) == 1:
+        return marked[0]
+    low = _too_low(reading)
+    found = [each for each in meant if each.call.value == low[0]] if low else []
+    return found[0] if found else None
+
+
+def _new(reading: Reading, meant: Sequence[Meant], old: Meant) -> Meant | None:
+    """The call in its place."""
+    low = _too_low(reading)
+    over = low[1] if low is not None and old.call.value == low[0] else ""
+    others = [each for each in meant if each is not old and each.call.value != over]
+    marked = [each for each in others if "new" in each.cues]
+    if len(marked) == 1:
+        return marked[0]
+    if "instead_of" in old.cues:
+        before = [each for each in others if each.call.at < old.call.at]
+        return before[-1] if before else None
+    own = [each for each in others if each.call.seat is not None and each.call.seat is old.call.seat]
+    if len(own) == 1 and own[0].call.at > old.call.at:
+        return own[0]
+    if len(others) == 1 and others[0].meaning.told and old.meaning.told and None in (others[0].call.seat, old.call.seat):
+        return others[0]
+    return None
+
+
+def _too_low(reading: Reading) -> tuple[str, str] | None:
+    """(insufficient bid, the bid it was made over), when one such pair is told, in so many words or in an auction."""
+    found: list[tuple[str, str]] = []
+    for note in (*reading.notation, *reading.story.played):
+        if note.kind == "over":
+            upper, lower = (parse_call(part) for part in note.value.split("/"))
+            if isinstance(upper, Bid) and isinstance(lower, Bid) and not upper.is_sufficient_over(lower):
+                found.append((str(upper), str(lower)))
+        elif note.kind == "auction":
+            told = [(Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls_of(note.value)]
+            faults = [f for f in replay(told).findings if f.fault is Fault.INSUFFICIENT]
+            found += [(str(told[f.index][1]), str(f.over)) for f in faults[:1]]
+    return found[0] if len(set(found)) == 1 else None
