@@ -92,6 +92,11 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "irregularities": {n: i.model_dump() for n, i in lexicon.irregularities.items()},
             "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
             "concept_facts": _concept_facts(lexicon),
+            "beaten": {
+                n: {value: e.beats for value, e in f.values.items() if e.beats}
+                for n, f in lexicon.facts.items()
+                if any(e.beats for e in f.values.values())
+            },
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),
         },

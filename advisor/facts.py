@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from advisor import store
@@ -46,7 +46,9 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
                 heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
     known: dict[str, Known] = {}
     conflicting = []
-    for name, values in heard.items():
+    beaten = store.load("texts")["beaten"]
+    for name, told in heard.items():
+        values = _unbeaten(told, beaten.get(name, {}))
         if len(values) > 1:
             conflicting.append(name)
             continue
@@ -59,6 +61,12 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     for name, value in answers.items():
         known[name] = Known(value, "answered")
     return Facts(known, tuple(n for n in conflicting if n not in answers))
+
+
+def _unbeaten(told: Mapping[str, list[Mention]], beats: Mapping[str, Sequence[str]]) -> dict[str, list[Mention]]:
+    """The values told, without those that another of them rules out."""
+    out = {other for value in told for other in beats.get(value, ())}
+    return {value: mentions for value, mentions in told.items() if value not in out}
 
 
 def _scoped(target: str, mention: Mention) -> str | None:
