@@ -216,7 +216,7 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
     for _, name in names:
         found = table(edition, name)
         if found is not None:
-            there = rule(found, facts.values()).laws()
+            there = rule(found, facts.values(), facts.conflicting).laws()
             laws.append(there[0])
             choices.append(Choice(value=name, text=words.irregularity(name), laws=there[:3]))
     if diagnosis.law_share > _LIKELY:
@@ -261,7 +261,7 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     found = table(edition, weighed.irregularity)
     assert found is not None
     decided = {name: value for name, value in words.switches.items() if name in found.asks}
-    return rule(found, decided | facts.values())
+    return rule(found, decided | facts.values(), facts.conflicting)
 
 
 def _irregularity(ruled: Ruled, words: Words, values: dict[str, str]) -> Irregularity:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -71,13 +71,16 @@ def _parent(ref: str) -> str:
     return ref[:-1] if ref[-1].isalpha() else ""
 
 
-def rule(found: Table, facts: Mapping[str, str]) -> Ruled:
-    """Rule a table with what is known; facts the table does not ask for are ignored."""
-    return _rule(found.edition, found.irregularity, tuple(sorted((k, v) for k, v in facts.items() if k in found.asks)))
+def rule(found: Table, facts: Mapping[str, str], both_ways: Iterable[str] = ()) -> Ruled:
+    """Rule a table with what is known; facts the table does not ask for are ignored. What was told `both_ways` is asked,
+    never presumed."""
+    known = tuple(sorted((k, v) for k, v in facts.items() if k in found.asks))
+    doubtful = frozenset(name for name in both_ways if name in found.asks and name not in facts)
+    return _rule(found.edition, found.irregularity, known, doubtful)
 
 
 @lru_cache(maxsize=8192)
-def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -> Ruled:
+def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...], doubtful: frozenset[str]) -> Ruled:
     found = table(edition, irregularity)
     assert found is not None
     facts = dict(known)
@@ -86,7 +89,8 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
         facts, rows = {}, open_rows(found, {})
     if _agree(rows):
         return Ruled(found, rows[0], rows)
-    presumed = tuple((name, ask.presume) for name, ask in found.asks.items() if ask.presume and name not in facts)
+    usual = {name: ask.presume for name, ask in found.asks.items() if ask.presume and name not in doubtful}
+    presumed = tuple((name, value) for name, value in usual.items() if name not in facts)
     if presumed:
         assumed = open_rows(found, facts | dict(presumed))
         if _agree(assumed):

@@ -131,7 +131,7 @@ def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
     """Where each answer to the open fact leads, ruled as far as it goes."""
     out = [words.frame("talk_unknown_then")]
     for branch in ruled.branches:
-        there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value})
+        there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value}, found.facts.conflicting)
         row = there.row or there.until
         law = words.ref(there.laws()[0])
         said = " ".join(compose.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
