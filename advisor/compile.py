@@ -225,7 +225,9 @@ def _precedents(target: Path, corpus: Corpus) -> None:
                 {
                     "id": incident.incident,
                     "truth": incident.truth,
-                    "row": incident.ruling.row,
+                    "rows": {
+                        edition: ruling.row for edition, ruling in {paths.EDITION: incident.ruling, **incident.rulings}.items()
+                    },
                     **incident.precedent.model_dump(),
                 }
             )

@@ -24,10 +24,11 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts by name, and the names of those told both ways."""
+    """The facts by name, the names of those told both ways, and the user's words for each thing that was plainly told."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -58,7 +59,22 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
         known[name] = Known(value, "answered")
-    return Facts(known, tuple(n for n in conflicting if n not in answers))
+    return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
+
+
+def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
+    """Concept -> the words that tell it, without those that stand under `not` or `if`."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for mention in reading.mentions:
+        if "=" in mention.name or {"negated", "supposed"} & set(mention.flags):
+            continue
+        start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
+        before = spans.setdefault(mention.name, [])
+        if before and start <= before[-1][1]:
+            before[-1] = (before[-1][0], max(before[-1][1], end))
+        else:
+            before.append((start, end))
+    return {name: tuple(dict.fromkeys(reading.text[start:end] for start, end in told)) for name, told in spans.items()}
 
 
 def _scoped(target: str, mention: Mention) -> str | None:

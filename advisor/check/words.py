@@ -85,6 +85,7 @@ def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
             facts.update(table.asks)
             lines.update((*table.steps, *table.never_say, *table.later, *table.tests, *table.collect))
             lines.update(n.because for n in table.neighbours)
+            lines.update(point.say for point in table.points)
             lines.update(name for row in table.all_rows() for name in row.then)
     for kind, group, used in (
         ("lines", lexicon.lines, lines),

@@ -122,7 +122,7 @@ def understood(found: Consultation) -> tuple[str, ...]:
     laws = ruled.laws()
     first = words.frame("talk_understood", what=words.irregularity(ruled.table.irregularity), law=words.ref(laws[0]))
     known = found.facts.values()
-    facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known]
+    facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known and name not in ruled.pointing.torn]
     facts += [words.frame("talk_presumed", fact=words.value(name, value)) for name, value in ruled.presumed]
     return (first, words.frame("talk_told", facts=words.joined(facts))) if facts else (first,)
 
