@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from advisor import store
+from advisor.doers import doer_facts
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
-_SOURCES = {"wrong_turn_of": "seats"}
+_SOURCES = {"wrong_turn_of": "seats", "played_by": "story"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,14 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     known: dict[str, Known] = {}
     conflicting = []
     for name, values in heard.items():
+        values = _fullest(name, values) if len(values) > 1 else values
         if len(values) > 1:
             conflicting.append(name)
             continue
         value, mentions = next(iter(values.items()))
         how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
         known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
-    for name, value in derived.items():
+    for name, value in (doer_facts(reading) | dict(derived)).items():
         if name in store.load("texts")["facts"]:
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
@@ -75,6 +77,23 @@ def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
         else:
             before.append((start, end))
     return {name: tuple(dict.fromkeys(reading.text[start:end] for start, end in told)) for name, told in spans.items()}
+
+
+def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[Mention]]:
+    """The values of a fact without those that give way to another one, and without what is only a part of longer words for
+    another one ("did not touch the table")."""
+    over = store.load("texts")["over"]
+    weaker = {other for value in values for other in over.get(f"{name}={value}", ())}
+    values = {value: mentions for value, mentions in values.items() if value not in weaker} or values
+    every = [(value, m) for value, mentions in values.items() for m in mentions]
+    found: dict[str, list[Mention]] = {}
+    for value, m in every:
+        inside = any(
+            v != value and o.first <= m.first and m.last <= o.last and o.last - o.first > m.last - m.first for v, o in every
+        )
+        if not inside:
+            found.setdefault(value, []).append(m)
+    return found
 
 
 def _scoped(target: str, mention: Mention) -> str | None:

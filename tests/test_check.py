@@ -119,6 +119,7 @@ BREAKS = {
     "LEX06": ("lexicon/concepts/play.yaml", "never: [follow]", "never: [fellow]"),
     "LEX07": ("lexicon/concepts/play.yaml", "never: [lead]", "never: []"),
     "LEX08": ("lexicon/concepts/play.yaml", "hear: [lead]", 'hear: ["(lead"]'),
+    "LEX09": ("lexicon/facts/law_54.yaml", "values: {yes: {el", "values: {yes: {over: [maybe], el"),
     "LEX10": ("lexicon/irregularities/law_54.yaml", "opening_lead", "closing_lead"),
     "LEX11": ("laws/2017/tables/54_opening_lead.yaml", "then: [stay]", "then: [sit]"),
     "LEX12": ("lexicon/facts/law_54.yaml", "seen:", "sean:"),

@@ -44,6 +44,10 @@ def check_words(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding
         yield from _greek(lexicon, name, both)
     for name, concept in lexicon.concepts.items():
         yield from _concept(lexicon, name, concept)
+    for name, fact in lexicon.facts.items():
+        for other in (other for value in fact.values.values() for other in value.over if other not in fact.values):
+            path, line = lexicon.places[("facts", name)]
+            yield Finding("LEX09", path, line, f"'{other}' is no value of '{name}' to be over", "Name one of its values.")
     yield from _forms(lexicon)
     yield from _dead(lexicon, books)
 
