@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from advisor import store
+from advisor.doers import doer_facts
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
-_SOURCES = {"wrong_turn_of": "seats"}
+_SOURCES = {"wrong_turn_of": "seats", "played_by": "story"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,11 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts by name, and the names of those told both ways."""
+    """The facts by name, the names of those told both ways, and the user's words for each thing that was plainly told."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -46,27 +48,52 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
                 heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
     known: dict[str, Known] = {}
     conflicting = []
-    beaten = store.load("texts")["beaten"]
-    for name, told in heard.items():
-        values = _unbeaten(told, beaten.get(name, {}))
+    for name, values in heard.items():
+        values = _fullest(name, values) if len(values) > 1 else values
         if len(values) > 1:
             conflicting.append(name)
             continue
         value, mentions = next(iter(values.items()))
         how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
         known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
-    for name, value in derived.items():
+    for name, value in (doer_facts(reading) | dict(derived)).items():
         if name in store.load("texts")["facts"]:
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
         known[name] = Known(value, "answered")
-    return Facts(known, tuple(n for n in conflicting if n not in answers))
+    return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
 
 
-def _unbeaten(told: Mapping[str, list[Mention]], beats: Mapping[str, Sequence[str]]) -> dict[str, list[Mention]]:
-    """The values told, without those that another of them rules out."""
-    out = {other for value in told for other in beats.get(value, ())}
-    return {value: mentions for value, mentions in told.items() if value not in out}
+def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
+    """Concept -> the words that tell it, without those that stand under `not` or `if`."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for mention in reading.mentions:
+        if "=" in mention.name or {"negated", "supposed"} & set(mention.flags):
+            continue
+        start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
+        before = spans.setdefault(mention.name, [])
+        if before and start <= before[-1][1]:
+            before[-1] = (before[-1][0], max(before[-1][1], end))
+        else:
+            before.append((start, end))
+    return {name: tuple(dict.fromkeys(reading.text[start:end] for start, end in told)) for name, told in spans.items()}
+
+
+def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[Mention]]:
+    """The values of a fact without those that give way to another one, and without what is only a part of longer words for
+    another one ("did not touch the table")."""
+    over = store.load("texts")["over"]
+    weaker = {other for value in values for other in over.get(f"{name}={value}", ())}
+    values = {value: mentions for value, mentions in values.items() if value not in weaker} or values
+    every = [(value, m) for value, mentions in values.items() for m in mentions]
+    found: dict[str, list[Mention]] = {}
+    for value, m in every:
+        inside = any(
+            v != value and o.first <= m.first and m.last <= o.last and o.last - o.first > m.last - m.first for v, o in every
+        )
+        if not inside:
+            found.setdefault(value, []).append(m)
+    return found
 
 
 def _scoped(target: str, mention: Mention) -> str | None:

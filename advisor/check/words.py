@@ -44,23 +44,12 @@ def check_words(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding
         yield from _greek(lexicon, name, both)
     for name, concept in lexicon.concepts.items():
         yield from _concept(lexicon, name, concept)
-    yield from _beats(lexicon)
+    for name, fact in lexicon.facts.items():
+        for other in (other for value in fact.values.values() for other in value.over if other not in fact.values):
+            path, line = lexicon.places[("facts", name)]
+            yield Finding("LEX09", path, line, f"'{other}' is no value of '{name}' to be over", "Name one of its values.")
     yield from _forms(lexicon)
     yield from _dead(lexicon, books)
-
-
-def _beats(lexicon: Lexicon) -> Iterator[Finding]:
-    """Values that are said to rule out a value which the fact does not have, or one another."""
-    for name, fact in lexicon.facts.items():
-        path, line = lexicon.places[("facts", name)]
-        for value, entry in fact.values.items():
-            for other in entry.beats:
-                if other not in fact.values:
-                    fault = f"'{value}' of '{name}' beats '{other}', which is no value of it"
-                    yield Finding("LEX09", path, line, fault, "Mend the value.")
-                elif value in fact.values[other].beats:
-                    fault = f"'{value}' and '{other}' of '{name}' beat each other"
-                    yield Finding("LEX14", path, line, fault, "Let one of them beat the other.")
 
 
 def _forms(lexicon: Lexicon) -> Iterator[Finding]:
@@ -100,6 +89,7 @@ def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
             facts.update(table.asks)
             lines.update((*table.steps, *table.never_say, *table.later, *table.tests, *table.collect))
             lines.update(n.because for n in table.neighbours)
+            lines.update(point.say for point in table.points)
             lines.update(name for row in table.all_rows() for name in row.then)
     for kind, group, used in (
         ("lines", lexicon.lines, lines),
