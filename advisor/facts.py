@@ -10,6 +10,7 @@ from advisor.doers import doer_facts
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
+_COMPACT = 4
 _SOURCES = {"wrong_turn_of": "seats", "played_by": "story"}
 
 
@@ -81,7 +82,7 @@ def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
 
 def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[Mention]]:
     """The values of a fact without those that give way to another one, and without what is only a part of longer words for
-    another one ("did not touch the table")."""
+    another one ("did not touch the table"), as long as these stand close together: words far apart prove less."""
     over = store.load("texts")["over"]
     weaker = {other for value in values for other in over.get(f"{name}={value}", ())}
     values = {value: mentions for value, mentions in values.items() if value not in weaker} or values
@@ -89,7 +90,8 @@ def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[M
     found: dict[str, list[Mention]] = {}
     for value, m in every:
         inside = any(
-            v != value and o.first <= m.first and m.last <= o.last and o.last - o.first > m.last - m.first for v, o in every
+            v != value and o.first <= m.first and m.last <= o.last and _COMPACT > o.last - o.first > m.last - m.first
+            for v, o in every
         )
         if not inside:
             found.setdefault(value, []).append(m)
