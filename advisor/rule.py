@@ -87,9 +87,7 @@ def rule(found: Table, facts: Mapping[str, str], leans: Leans = (), both_ways: I
 
 
 @lru_cache(maxsize=8192)
-def _rule(
-    edition: str, irregularity: str, known: tuple[tuple[str, str], ...], leans: Leans, doubtful: frozenset[str]
-) -> Ruled:
+def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...], leans: Leans, doubtful: frozenset[str]) -> Ruled:
     found = table(edition, irregularity)
     assert found is not None
     facts = dict(known)
