@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from advisor import paths, store
@@ -13,6 +13,7 @@ from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
 from advisor.lawbook.shelf import editions, table
+from advisor.pointing import pointing
 from advisor.read.reading import Reader, Reading
 from advisor.replay import derive
 from advisor.rule import Ruled, rule
@@ -228,7 +229,7 @@ def _several(
     for _, name in names:
         found = table(edition, name)
         if found is not None:
-            there = rule(found, facts.values()).laws()
+            there = rule(found, facts.values(), both_ways=facts.conflicting).laws()
             laws.append(there[0])
             choices.append(Choice(value=name, text=words.irregularity(name), laws=there[:3]))
     if diagnosis.law_share > _LIKELY:
@@ -273,7 +274,9 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     found = table(edition, weighed.irregularity)
     assert found is not None
     decided = {name: value for name, value in words.switches.items() if name in found.asks}
-    return rule(found, decided | facts.values())
+    points = pointing(found, facts)
+    known = {name: value for name, value in facts.values().items() if name not in points.torn}
+    return replace(rule(found, decided | known, points.leans, facts.conflicting), pointing=points)
 
 
 def _irregularity(ruled: Ruled, words: Words, values: Mapping[str, str]) -> Irregularity:
@@ -293,7 +296,7 @@ def _facts(facts: Facts, ruled: Ruled) -> dict[str, FactHeard]:
     found = {
         name: FactHeard(value=k.value, how=k.how, quotes=k.quotes, from_=k.sources)
         for name, k in facts.known.items()
-        if name in ruled.table.asks
+        if name in ruled.table.asks and name not in ruled.pointing.torn
     }
     for name, value in ruled.presumed:
         found.setdefault(name, FactHeard(value=value, how="presumed"))

@@ -94,6 +94,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "irregularities": {n: i.model_dump() for n, i in lexicon.irregularities.items()},
             "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
             "concept_facts": _concept_facts(lexicon),
+            "over": {f"{n}={v}": list(e.over) for n, f in lexicon.facts.items() for v, e in f.values.items() if e.over},
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),
             "specifics": _plain("specifics"),
@@ -234,7 +235,9 @@ def _precedents(target: Path, corpus: Corpus) -> None:
                 {
                     "id": incident.incident,
                     "truth": incident.truth,
-                    "row": incident.ruling.row,
+                    "rows": {
+                        edition: ruling.row for edition, ruling in {paths.EDITION: incident.ruling, **incident.rulings}.items()
+                    },
                     **incident.precedent.model_dump(),
                 }
             )

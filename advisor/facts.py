@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from advisor import store
+from advisor.doers import doer_facts
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.told.facts import refuted
 
+_COMPACT = 4
 _WEIGHED = frozenset({"comparable_test", "comparable", "offender_new_call", "revoke_trick_won_by"})
 _SOURCES = {
     "wrong_turn_of": "seats",
+    "played_by": "story",
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
     **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
 }
@@ -30,10 +33,11 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts by name, and the names of those told both ways."""
+    """The facts by name, the names of those told both ways, and the user's words for each thing that was plainly told."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -55,6 +59,7 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     known: dict[str, Known] = {}
     conflicting = []
     for name, values in heard.items():
+        values = _fullest(name, values) if len(values) > 1 else values
         if len(values) > 1:
             conflicting.append(name)
             continue
@@ -68,14 +73,47 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             conflicting.append(name)
     for name in conflicting:
         known.pop(name, None)
-    for name, value in derived.items():
+    for name, value in (doer_facts(reading) | dict(derived)).items():
         if name in conflicting:
             continue
         if name in store.load("texts")["facts"]:
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
         known[name] = Known(value, "answered")
-    return Facts(known, tuple(n for n in conflicting if n not in answers))
+    return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
+
+
+def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
+    """Concept -> the words that tell it, without those that stand under `not` or `if`."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for mention in reading.mentions:
+        if "=" in mention.name or {"negated", "supposed"} & set(mention.flags):
+            continue
+        start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
+        before = spans.setdefault(mention.name, [])
+        if before and start <= before[-1][1]:
+            before[-1] = (before[-1][0], max(before[-1][1], end))
+        else:
+            before.append((start, end))
+    return {name: tuple(dict.fromkeys(reading.text[start:end] for start, end in told)) for name, told in spans.items()}
+
+
+def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[Mention]]:
+    """The values of a fact without those that give way to another one, and without what is only a part of longer words for
+    another one ("did not touch the table"), as long as these stand close together: words far apart prove less."""
+    over = store.load("texts")["over"]
+    weaker = {other for value in values for other in over.get(f"{name}={value}", ())}
+    values = {value: mentions for value, mentions in values.items() if value not in weaker} or values
+    every = [(value, m) for value, mentions in values.items() for m in mentions]
+    found: dict[str, list[Mention]] = {}
+    for value, m in every:
+        inside = any(
+            v != value and o.first <= m.first and m.last <= o.last and _COMPACT > o.last - o.first > m.last - m.first
+            for v, o in every
+        )
+        if not inside:
+            found.setdefault(value, []).append(m)
+    return found
 
 
 def _scoped(target: str, mention: Mention) -> str | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from advisor.lawbook.cases import open_rows
 from advisor.lawbook.models import Row, Table
 from advisor.lawbook.shelf import table
+from advisor.pointing import NOTHING, Pointing
+
+Leans = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +26,19 @@ class Branch:
 class Ruled:
     """The outcome: `row` when one is left (the first, when several say the same), else the `question` (a fact) with its branches.
 
-    `until` is the row that governs as long as nobody has answered (facts with an `until` value are taken at it).
+    `until` is the row that governs as long as nobody has answered (facts with an `until` value are taken at it);
+    `likely` are the rows that what was told points to, when it points to some of them only.
     """
 
     table: Table
     row: Row | None
     rows: tuple[Row, ...]
     until: Row | None = None
+    likely: tuple[Row, ...] = ()
     question: str = ""
     branches: tuple[Branch, ...] = ()
     presumed: tuple[tuple[str, str], ...] = ()
+    pointing: Pointing = NOTHING
 
     def laws(self) -> tuple[str, ...]:
         """The governing paragraph first, as deep as what is known allows, then the others that apply."""
@@ -40,7 +46,8 @@ class Ruled:
             found = [self.row.law, *(ref for row in self.rows for ref in row.see)]
         else:
             head = [self.until.law] if self.until is not None else []
-            found = [*head, _common([row.law for row in self.rows], self.table.law), *(row.law for row in self.rows)]
+            nearest = self.likely or self.rows
+            found = [*head, _common([row.law for row in nearest], self.table.law), *(row.law for row in (*nearest, *self.rows))]
         return tuple(dict.fromkeys([*found, *self.table.see]))
 
 
@@ -71,13 +78,16 @@ def _parent(ref: str) -> str:
     return ref[:-1] if ref[-1].isalpha() else ""
 
 
-def rule(found: Table, facts: Mapping[str, str]) -> Ruled:
-    """Rule a table with what is known; facts the table does not ask for are ignored."""
-    return _rule(found.edition, found.irregularity, tuple(sorted((k, v) for k, v in facts.items() if k in found.asks)))
+def rule(found: Table, facts: Mapping[str, str], leans: Leans = (), both_ways: Iterable[str] = ()) -> Ruled:
+    """Rule a table with what is known; facts the table does not ask for are ignored. What an open fact `leans` to
+    governs until somebody has answered; what was told `both_ways` is asked, never presumed."""
+    known = tuple(sorted((k, v) for k, v in facts.items() if k in found.asks))
+    doubtful = frozenset(name for name in both_ways if name in found.asks and name not in facts)
+    return _rule(found.edition, found.irregularity, known, leans, doubtful)
 
 
 @lru_cache(maxsize=8192)
-def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -> Ruled:
+def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...], leans: Leans, doubtful: frozenset[str]) -> Ruled:
     found = table(edition, irregularity)
     assert found is not None
     facts = dict(known)
@@ -86,7 +96,8 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
         facts, rows = {}, open_rows(found, {})
     if _agree(rows):
         return Ruled(found, rows[0], rows)
-    presumed = tuple((name, ask.presume) for name, ask in found.asks.items() if ask.presume and name not in facts)
+    usual = {name: ask.presume for name, ask in found.asks.items() if ask.presume and name not in doubtful}
+    presumed = tuple((name, value) for name, value in usual.items() if name not in facts)
     if presumed:
         assumed = open_rows(found, facts | dict(presumed))
         if _agree(assumed):
@@ -94,13 +105,16 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -
         if assumed:
             facts, rows = facts | dict(presumed), assumed
     name, branches = _next(found, facts)
-    governing = _until(found, facts)
-    return Ruled(found, None, rows, governing, name, branches, presumed)
+    governing = _until(found, facts, dict(leans))
+    likely = open_rows(found, dict(leans) | facts) if leans else ()
+    return Ruled(found, None, rows, governing, likely, name, branches, presumed)
 
 
-def _until(found: Table, facts: dict[str, str]) -> Row | None:
-    """The row that is left when every open fact is taken at its `until` value, if there is one (or several that say the same)."""
-    taken = {name: ask.until for name, ask in found.asks.items() if ask.until and name not in facts}
+def _until(found: Table, facts: dict[str, str], leans: dict[str, str]) -> Row | None:
+    """The row that is left when every open fact is taken at the value it leans to, or else at its `until` value, if there is
+    one (or several that say the same)."""
+    asked = {name: ask.until for name, ask in found.asks.items() if ask.until and not set(ask.unless) & set(facts)}
+    taken = {name: value for name, value in (asked | leans).items() if name not in facts}
     rows = open_rows(found, facts | taken) if taken else ()
     return rows[0] if _agree(rows) else None
 

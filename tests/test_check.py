@@ -30,6 +30,7 @@ rows:
 exceptions:
   - {id: saw, law: 54B, when: {seen: yes}, then: [go_on]}
 neighbours: [{not: opening_lead, because: stay}]
+points: [{id: trumped, heard: [ruff], fact: accepted, to: yes, say: go_on, outweighs: [trumped]}]
 switches: [face_up]
 checked: 2026-11-21
 """
@@ -65,6 +66,7 @@ INCIDENT = """incident: {name}
 source: written for this project
 truth: {{irregularity: opening_lead, accepted: {accepted}, seen: {seen}}}
 ruling: {{row: {row}, laws: [{law}]}}
+precedent: {{el: "Έτσι.", en: "So.", points: [trumped]}}
 tellings:
   - {{lang: el, style: el, text: "βγήκε η Δύση {name}", proof: {{irregularity: "βγήκε η Δύση"}}, silent: [accepted, seen]}}
   - {{lang: en, style: en, text: "West led {name}", proof: {{irregularity: "West led"}}, silent: [accepted, seen]}}
@@ -107,6 +109,8 @@ BREAKS = {
     "LAW22": ("laws/2017/tables/54_opening_lead.yaml", "not: opening_lead", "not: closing_lead"),
     "LAW24": ("laws/2017/tables/54_opening_lead.yaml", "law: 54\nkind", "law: 53\nkind"),
     "LAW26": ("laws/2017/tables/54_opening_lead.yaml", "presume: no", "presume: perhaps"),
+    "LAW27": ("laws/2017/tables/54_opening_lead.yaml", "to: yes", "to: perhaps"),
+    "LAW28": ("laws/2017/tables/54_opening_lead.yaml", "outweighs: [trumped]", "outweighs: [rumped]"),
     "LAW30": ("corpus/54/case3.yaml", "row: takes", "row: refuses"),
     "LEX01": ("lexicon/concepts/more.yaml", "ruff:", "lead:"),
     "LEX02": ("lexicon/lines/law_54.yaml", "Μείνετε", "Mείνετε"),
@@ -115,6 +119,7 @@ BREAKS = {
     "LEX06": ("lexicon/concepts/play.yaml", "never: [follow]", "never: [fellow]"),
     "LEX07": ("lexicon/concepts/play.yaml", "never: [lead]", "never: []"),
     "LEX08": ("lexicon/concepts/play.yaml", "hear: [lead]", 'hear: ["(lead"]'),
+    "LEX09": ("lexicon/facts/law_54.yaml", "values: {yes: {el", "values: {yes: {over: [maybe], el"),
     "LEX10": ("lexicon/irregularities/law_54.yaml", "opening_lead", "closing_lead"),
     "LEX11": ("laws/2017/tables/54_opening_lead.yaml", "then: [stay]", "then: [sit]"),
     "LEX12": ("lexicon/facts/law_54.yaml", "seen:", "sean:"),
@@ -123,6 +128,7 @@ BREAKS = {
         'values: {yes: {el: "ναι", en: "yes"}, no',
         'values: {aye: {el: "ναι", en: "yes"}, no',
     ),
+    "LEX14": ("laws/2017/tables/54_opening_lead.yaml", "heard: [ruff]", "heard: [rough]"),
     "LEX20": ("lexicon/lines/law_54.yaml", "stay:", 'idle: {el: "Τίποτα.", en: "Nothing."}\nstay:'),
     "AUT01": ("laws/authorities.yaml", "default: no", "default: perhaps"),
     "AUT02": ("laws/authorities.yaml", "values: {}", "values: {face_up: sideways}"),
@@ -143,6 +149,7 @@ BREAKS = {
         "silent: [irregularity, accepted, seen]",
     ),
     "COR12": ("corpus/54/case1.yaml", "ruling: {row: refuses, laws: [54A]}", "ruling: {laws: [54A]}"),
+    "COR13": ("corpus/54/case1.yaml", "points: [trumped]", "points: [rumped]"),
 }
 
 

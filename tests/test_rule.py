@@ -161,3 +161,13 @@ def test_a_presumption_never_beats_what_was_told(lead: Table) -> None:
 
     assert ruled.row is not None
     assert (ruled.row.id, ruled.presumed) == ("saw", ())
+
+
+def test_what_is_told_both_ways_is_asked(lead: Table) -> None:
+    """A fact that was told both ways is not presumed: it is the question, until an answer settles it."""
+    doubtful = rule(lead, {"side": "defending", "accepted": "yes"}, both_ways=["seen"])
+    settled = rule(lead, {"side": "defending", "accepted": "yes", "seen": "no"}, both_ways=["seen"])
+
+    assert (doubtful.row, doubtful.question, doubtful.presumed) == (None, "seen", ())
+    assert settled.row is not None
+    assert settled.row.id == "takes"

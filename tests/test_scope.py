@@ -59,6 +59,8 @@ def test_denied(scope: Scope, text: str, word: str) -> None:
         ("not only revoked but claimed", "revoked"),
         ("έπαιζε τρία χωρίς ατού και έκανε ρενόνς", "ρενόνς"),
         ("όχι μόνο ρενόνς", "ρενόνς"),
+        ("ποτε ειναι παιγμενο το φυλλο", "παιγμενο"),
+        ("μέχρι πότε ζητείται ανασκόπηση", "ανασκόπηση"),
     ],
 )
 def test_what_only_looks_like_a_denial(scope: Scope, text: str, word: str) -> None:
@@ -77,6 +79,8 @@ def test_what_only_looks_like_a_denial(scope: Scope, text: str, word: str) -> No
         ("δεν κοίταξε αλλά δίστασε", "δίστασε"),
         ("δεν κοίταξε, δίστασε", "δίστασε"),
         ("West revoked and did not say", "revoked"),
+        ("nobody noticed until both sides played", "played"),
+        ("κανείς δεν πρόσεξε ώσπου έπαιξαν", "έπαιξαν"),
     ],
 )
 def test_where_a_denial_ends(scope: Scope, text: str, word: str) -> None:

@@ -23,6 +23,7 @@ def check_corpus(corpus: Corpus, books: dict[str, Lawbook], lexicon: Lexicon) ->
     for name, incident in corpus.incidents.items():
         doc = corpus.docs[name]
         yield from _truth(incident, doc, books, lexicon)
+        yield from _precedent(incident, doc, books)
         for i, telling in enumerate(incident.tellings):
             yield from _telling(incident, telling, doc, i)
             if telling.text in texts:
@@ -71,6 +72,17 @@ def _truth(incident: Incident, doc: Doc, books: dict[str, Lawbook], lexicon: Lex
             )
             continue
         yield from _ruled(incident, ruling, table, doc)
+
+
+def _precedent(incident: Incident, doc: Doc, books: dict[str, Lawbook]) -> Iterator[Finding]:
+    """The points a precedent turned on are points of a table of its irregularity."""
+    name = incident.truth.get("irregularity", "")
+    known = {point.id for book in books.values() if name in book.tables for point in book.tables[name].points}
+    for point in incident.precedent.points if incident.precedent is not None else ():
+        if point not in known:
+            yield _at(
+                doc, "COR13", f"no table of '{name}' has a point '{point}'", "Name one of its points.", "precedent", "points"
+            )
 
 
 def _ruled(incident: Incident, ruling: Ruling, table: Table, doc: Doc) -> Iterator[Finding]:

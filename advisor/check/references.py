@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from advisor.datafile import Doc
 from advisor.errors import Finding
 from advisor.lawbook.authorities import Authorities
 from advisor.lawbook.load import Lawbook
@@ -60,6 +61,8 @@ def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
                 yield name, (group, i)
     for i, other in enumerate(table.neighbours):
         yield other.because, ("neighbours", i)
+    for i, point in enumerate(table.points):
+        yield point.say, ("points", i)
 
 
 def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: set[str]) -> Iterator[Finding]:
@@ -102,6 +105,7 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
                     f"'{value}' is no value of '{fact}' in lexicon/facts",
                     f"It has {', '.join(entry.values)}: add it there or mend it here.",
                 )
+    yield from _points(table, doc, lexicon)
     for i, other in enumerate(table.neighbours):
         if other.not_ not in ids:
             yield Finding(
@@ -118,6 +122,21 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
     for ref, at in refs:
         if ref not in known:
             yield Finding("LAW20", path, doc.line(*at), f"'{ref}' is no paragraph of any law", "Cite a paragraph that exists.")
+
+
+def _points(table: Table, doc: Doc, lexicon: Lexicon) -> Iterator[Finding]:
+    """Faults of what a table says that told facts point to."""
+    ids = {point.id for point in table.points}
+    for i, point in enumerate(table.points):
+        at = (str(doc.path), doc.line("points", i))
+        for name in (*point.heard, *point.with_):
+            if name not in lexicon.concepts:
+                yield Finding("LEX14", *at, f"'{name}' is no concept of the lexicon", "Name one of lexicon/concepts.")
+        if point.fact not in table.asks or point.to not in table.asks[point.fact].values:
+            yield Finding("LAW27", *at, f"the table asks for no '{point.fact}: {point.to}'", "Name a fact and a value of `asks`.")
+        for name in point.outweighs:
+            if name not in ids:
+                yield Finding("LAW28", *at, f"there is no point '{name}' to outweigh", "Name a point of the same table.")
 
 
 def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -> Iterator[Finding]:

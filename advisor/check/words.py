@@ -44,6 +44,10 @@ def check_words(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding
         yield from _greek(lexicon, name, both)
     for name, concept in lexicon.concepts.items():
         yield from _concept(lexicon, name, concept)
+    for name, fact in lexicon.facts.items():
+        for other in (other for value in fact.values.values() for other in value.over if other not in fact.values):
+            path, line = lexicon.places[("facts", name)]
+            yield Finding("LEX09", path, line, f"'{other}' is no value of '{name}' to be over", "Name one of its values.")
     yield from _forms(lexicon)
     yield from _dead(lexicon, books)
 
@@ -85,6 +89,7 @@ def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
             facts.update(table.asks)
             lines.update((*table.steps, *table.never_say, *table.later, *table.tests, *table.collect))
             lines.update(n.because for n in table.neighbours)
+            lines.update(point.say for point in table.points)
             lines.update(name for row in table.all_rows() for name in row.then)
     for kind, group, used in (
         ("lines", lexicon.lines, lines),

@@ -35,6 +35,12 @@ class Telling(Part):
         return hashlib.blake2b(self.text.encode(), digest_size=2).digest()[0] % 5 == 0
 
 
+class Precedent(Both):
+    """What was decided and why, and the points of the table that it turned on."""
+
+    points: tuple[str, ...] = ()
+
+
 class Incident(Part):
     """One incident: `truth` holds the irregularity and every fact its row needs."""
 
@@ -45,5 +51,5 @@ class Incident(Part):
     ruling: Ruling = Ruling()
     rulings: dict[str, Ruling] = {}
     near_twin: str = ""
-    precedent: Both | None = None
+    precedent: Precedent | None = None
     tellings: tuple[Telling, ...] = Field(min_length=1)

@@ -54,6 +54,7 @@ class _Ask(Part):
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
     until: str = ""
+    unless: tuple[str, ...] = ()
 
 
 Ask = Annotated[_Ask, BeforeValidator(_ask)]
@@ -77,6 +78,20 @@ class Neighbour(Part):
     because: str
 
 
+class Point(Part):
+    """Something told that points one way where the judgement is the Director's: when one of `heard` (and one of `with_`,
+    if any) stands in the text, `fact` is taken to lean to `to`, and the line `say` tells so. Ids of concepts are heard.
+    It counts more than the points it `outweighs`."""
+
+    id: str
+    heard: tuple[str, ...] = Field(min_length=1)
+    with_: tuple[str, ...] = Field(default=(), alias="with")
+    fact: str
+    to: str
+    say: str
+    outweighs: tuple[str, ...] = ()
+
+
 class Table(Part):
     """The decision table of one irregularity (or right, or judgement)."""
 
@@ -93,6 +108,7 @@ class Table(Part):
     later: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     collect: tuple[str, ...] = ()
+    points: tuple[Point, ...] = ()
     neighbours: tuple[Neighbour, ...] = ()
     switches: tuple[str, ...] = ()
     see: tuple[str, ...] = ()

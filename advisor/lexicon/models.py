@@ -49,12 +49,14 @@ class Concept(Part):
 
 
 class FactValue(Part):
-    """One value of a fact: how it is said, how it is heard, and which concepts prove it too."""
+    """One value of a fact: how it is said, how it is heard, which concepts prove it too, and which other values give way
+    when both are heard, because this one says more."""
 
     el: str = Field(min_length=1)
     en: str = Field(min_length=1)
     hear: Hear = Hear()
     concepts: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
 
 
 class Fact(Part):

@@ -175,6 +175,8 @@ def _spans(notation: Sequence[Notation]) -> Iterator[tuple[int, int, tuple[str, 
         if note.kind in _MERGED:
             keys = _MERGED[note.kind]
             yield note.start, note.end, (*keys, "<bid>") if note.kind == "call" and note.value[0].isdigit() else keys, True
+        elif note.kind == "suit_count" and note.value.startswith("1"):
+            yield note.start, note.end, _BESIDE["suit"], False
         elif note.kind in _BESIDE:
             yield note.start, note.end, _BESIDE[note.kind], False
         else:

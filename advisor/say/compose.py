@@ -64,9 +64,24 @@ def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
     if governing is not None:
         out += row_lines(governing, words)
     out += computed(values, words)
+    out += _points(ruled, words)
     if ruled.table.kind == "judgement":
         out.append(words.frame("judgement"))
     return out + section("at_the_table", ruled.table.steps, words)
+
+
+def _points(ruled: Ruled, words: Words) -> list[str]:
+    """Which way the told facts point, a line each with the user's words; the judgement stays the Director's."""
+    told = ruled.pointing.told
+    if not told:
+        return []
+    heading = words.frame("points_both_ways" if ruled.pointing.undecided else "points_one_way")
+    return [f"{heading}:", *(f"- {words.line(point.say)} ({_quoted(quotes, words)})" for point, quotes in told)]
+
+
+def _quoted(quotes: Sequence[str], words: Words) -> str:
+    """The user's words in the quotation marks of the answer's language."""
+    return ", ".join(f"«{quote}»" if words.lang == "el" else f"“{quote}”" for quote in dict.fromkeys(quotes))
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
@@ -123,29 +138,30 @@ def _neighbours(ruled: Ruled, words: Words) -> list[str]:
 
 
 def precedents(ruled: Ruled, facts: Facts, words: Words, most: int = _MOST_PRECEDENTS) -> list[str]:
-    """The nearest precedents: those whose truth shares most of the known facts, and whose row is still open."""
+    """The nearest precedents of this edition: those that point as what was told does, then those whose truth shares most
+    of the known facts, and whose row is still open."""
     values = facts.values()
+    told = {point.id for point, _ in ruled.pointing.told}
     open_ids = {row.id for row in ruled.rows}
     found = []
     for entry in store.load("precedents").get(ruled.table.irregularity, ()):
         shared = sum(1 for fact, value in entry["truth"].items() if values.get(fact) == value)
-        found.append((-shared, entry["row"].split("/")[-1] not in open_ids, entry["id"], entry[words.lang]))
+        row = entry["rows"].get(ruled.table.edition)
+        if row is None:
+            continue
+        alike = len(told & set(entry["points"]))
+        found.append((-alike, -shared, row.split("/")[-1] not in open_ids, entry["id"], entry[words.lang]))
     found.sort()
     if not found:
         return []
-    return [f"{words.frame('precedents')}:", *(f"- {text}" for _, _, _, text in found[:most])]
+    return [f"{words.frame('precedents')}:", *(f"- {text}" for *_, text in found[:most])]
 
 
 def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     out = []
-    quotes = [
-        f"«{quote}»" if words.lang == "el" else f"“{quote}”"
-        for name in ruled.table.asks
-        if name in facts.known
-        for quote in facts.known[name].quotes
-    ]
+    quotes = [quote for name in ruled.table.asks if name in facts.known for quote in facts.known[name].quotes]
     if quotes:
-        out.append(f"{words.frame('why')}: {', '.join(dict.fromkeys(quotes))}.")
+        out.append(f"{words.frame('why')}: {_quoted(quotes, words)}.")
     if ruled.presumed:
         told = words.joined(words.value(name, value) for name, value in ruled.presumed)
         out.append(f"{words.frame('presumed')}: {told}.")

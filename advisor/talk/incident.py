@@ -123,7 +123,7 @@ def understood(found: Consultation) -> tuple[str, ...]:
     laws = ruled.laws()
     first = words.frame("talk_understood", what=words.irregularity(ruled.table.irregularity), law=words.ref(laws[0]))
     known = found.facts.values()
-    facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known]
+    facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known and name not in ruled.pointing.torn]
     facts += [words.frame("talk_presumed", fact=words.value(name, value)) for name, value in ruled.presumed]
     return (first, words.frame("talk_told", facts=words.joined(facts))) if facts else (first,)
 
@@ -132,7 +132,7 @@ def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
     """Where each answer to the open fact leads, ruled as far as it goes."""
     out = [words.frame("talk_unknown_then")]
     for branch in ruled.branches:
-        there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value})
+        there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value}, both_ways=found.facts.conflicting)
         row = there.row or there.until
         law = words.ref(there.laws()[0])
         said = " ".join(compose.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""

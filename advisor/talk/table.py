@@ -32,7 +32,7 @@ def _upshots(ruled: Ruled, found: Consultation) -> list[str]:
     """Where each answer to the open question leads, a line each."""
     out = []
     for branch in ruled.branches:
-        there = rule(ruled.table, found.facts.values() | {ruled.question: branch.value})
+        there = rule(ruled.table, found.facts.values() | {ruled.question: branch.value}, both_ways=found.facts.conflicting)
         row = there.row or there.until
         law = found.words.ref(there.laws()[0])
         said = f"{law}. {' '.join(compose.row_lines(row, found.words))}" if row is not None else law

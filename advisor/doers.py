@@ -1,0 +1,37 @@
+"""Whose card was it, a defender's or declarer's? Worked out from who handled a card in the story (Laws 45C1, 45C2).
+
+Only what is certain is asserted: the card at issue is the one that was taken back, held or shown, if such a deed is told
+with its doer; else the one that was played, if all who played are of one side. A seat is a defender's when somebody else
+is called declarer.
+"""
+
+from __future__ import annotations
+
+from advisor.read.events import SEAT_OF, Event
+from advisor.read.reading import Reading
+
+_BACK = frozenset({"withdraw", "take_out", "touch", "expose"})
+_DOWN = frozenset({"lead", "play", "follow", "discard", "ruff", "produce"})
+_DEFENDERS = frozenset({"defender", "lho", "rho"})
+
+
+def doer_facts(reading: Reading) -> dict[str, str]:
+    """`played_by`: `declarer` or `defender`; nothing when that is not certain."""
+    roles = dict(reading.story.roles)
+    named = any(m.name == "declarer" for m in reading.mentions) and "declarer" not in roles.values()
+    for deeds in (_BACK, _DOWN):
+        found = {_side(event, roles, named) for event in reading.story.events if event.deed in deeds and not event.flags}
+        if found - {""}:
+            side = found.pop() if len(found) == 1 else ""
+            return {"played_by": side} if side else {}
+    return {}
+
+
+def _side(event: Event, roles: dict[str, str], declarer_named: bool) -> str:
+    """The side of a doer: `declarer`, `defender`, or nothing (dummy plays for nobody)."""
+    who = roles.get(event.actor, event.actor)
+    if who in _DEFENDERS:
+        return "defender"
+    if who == "declarer":
+        return "declarer"
+    return "defender" if declarer_named and who in SEAT_OF else ""
