@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from advisor.lawbook.cases import open_rows
+from advisor.lawbook.cases import fits, open_rows
 from advisor.lawbook.models import Row, Table
 from advisor.lawbook.shelf import table
 from advisor.pointing import NOTHING, Pointing
@@ -113,7 +113,7 @@ def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...], l
 def _until(found: Table, facts: dict[str, str], leans: dict[str, str]) -> Row | None:
     """The row that is left when every open fact is taken at the value it leans to, or else at its `until` value, if there is
     one (or several that say the same)."""
-    asked = {name: ask.until for name, ask in found.asks.items() if ask.until and not set(ask.unless) & set(facts)}
+    asked = {name: ask.until for name, ask in found.asks.items() if ask.until and not (ask.unless and fits(ask.unless, facts))}
     taken = {name: value for name, value in (asked | leans).items() if name not in facts}
     rows = open_rows(found, facts | taken) if taken else ()
     return rows[0] if _agree(rows) else None

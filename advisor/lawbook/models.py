@@ -54,7 +54,7 @@ class _Ask(Part):
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
     until: str = ""
-    unless: tuple[str, ...] = ()
+    unless: dict[str, str] = {}
 
 
 Ask = Annotated[_Ask, BeforeValidator(_ask)]
