@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from advisor import paths, store
@@ -28,6 +28,8 @@ _MARGIN = 0.2
 _HEARD = 0.035
 _LIKELY = 0.3
 _CANDIDATES = 5
+_MAY, _HOW = "may_question", "how_rule"
+_SHORT = 30
 
 
 @lru_cache(maxsize=1)
@@ -236,7 +238,7 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
 
 def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked) -> Consultation:
     facts, words, edition = asked.facts, asked.words, asked.edition
-    ruled = _rule(first, facts, words, edition)
+    ruled = replace(_rule(first, facts, words, edition), asked=_asks(asked.reading))
     others = tuple(_rule(other, facts, words, edition) for other in besides)
     values = specifics(ruled, asked.reading)
     irregularities = (_irregularity(ruled, words, values), *(_irregularity(other, words, {}) for other in others))
@@ -264,10 +266,20 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     return rule(found, decided | facts.values())
 
 
+def _asks(reading: Reading) -> bool:
+    """Whether a short text asks if something is allowed, and not how to rule: a long one tells a story first."""
+    heard = {mention.name for mention in reading.mentions}
+    return _MAY in heard and _HOW not in heard and len(reading.tokens) <= _SHORT
+
+
 def _irregularity(ruled: Ruled, words: Words, values: dict[str, str]) -> Irregularity:
     row = ruled.row or ruled.until
     rows = (row,) if row is not None else ()
-    status: Status = "question" if ruled.row is None else ("rights" if ruled.table.kind == "rights" else "ruling")
+    status: Status = (
+        "question"
+        if ruled.row is None
+        else ("rights" if ruled.table.kind == "rights" or (ruled.asked and ruled.table.asked) else "ruling")
+    )
     return Irregularity(
         id=ruled.table.irregularity,
         laws=ruled.laws(),

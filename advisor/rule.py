@@ -23,6 +23,7 @@ class Branch:
 class Ruled:
     """The outcome: `row` when one is left (the first, when several say the same), else the `question` (a fact) with its branches.
 
+    `asked` says that the text asks whether it is allowed.
     `until` is the row that governs as long as nobody has answered (facts with an `until` value are taken at it).
     """
 
@@ -33,6 +34,7 @@ class Ruled:
     question: str = ""
     branches: tuple[Branch, ...] = ()
     presumed: tuple[tuple[str, str], ...] = ()
+    asked: bool = False
 
     def laws(self) -> tuple[str, ...]:
         """The governing paragraph first, as deep as what is known allows, then the others that apply."""
@@ -42,6 +44,10 @@ class Ruled:
             head = [self.until.law] if self.until is not None else []
             found = [*head, _common([row.law for row in self.rows], self.table.law), *(row.law for row in self.rows)]
         return tuple(dict.fromkeys([*found, *self.table.see]))
+
+    def answers(self) -> frozenset[str]:
+        """What the rows that are still open answer to "is it allowed?": `yes`, `no`, `only_when`."""
+        return frozenset(row.answer for row in self.rows if row.answer is not None)
 
 
 def _common(laws: list[str], default: str) -> str:

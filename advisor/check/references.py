@@ -51,9 +51,11 @@ def check_references(books: dict[str, Lawbook], lexicon: Lexicon) -> Iterator[Fi
 
 
 def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
-    for group in ("steps", "never_say", "later", "tests", "collect"):
+    for group in ("if_wrong", "steps", "never_say", "later", "tests", "collect"):
         for i, name in enumerate(getattr(table, group)):
             yield name, (group, i)
+    if table.asked:
+        yield table.asked, ("asked",)
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
             for name in row.then:

@@ -27,9 +27,21 @@ def check_tables(book: Lawbook) -> Iterator[Finding]:
         doc = book.docs[table.irregularity]
         yield from _cells(table, doc)
         yield from _cover(table, doc)
+        yield from _rights(table, doc)
         expected = f"{table.law_number.zfill(2)}_{table.irregularity}.yaml"
         if doc.path.name != expected:
             yield _at(doc, "LAW24", f"the file is named {doc.path.name}", f"Name it {expected}.")
+
+
+def _rights(table: Table, doc: Doc) -> Iterator[Finding]:
+    """A right that is not given to all says first when it is given, and what follows when it was taken all the same."""
+    answers = {row.answer for row in table.all_rows()} if table.kind == "rights" else set()
+    if answers - {"yes"} and not table.if_wrong:
+        what = "a right that is not given to all says nothing of what follows when it was taken all the same"
+        yield _at(doc, "LAW27", what, "Add if_wrong: with the lines that tell it.", "rows")
+    if len(answers) > 1 and not table.asked:
+        what = "the rows answer differently, and nothing says when the right is given"
+        yield _at(doc, "LAW28", what, "Add asked: with a line that begins with yes, no or only when.", "rows")
 
 
 def _cells(table: Table, doc: Doc) -> Iterator[Finding]:

@@ -78,7 +78,11 @@ class Neighbour(Part):
 
 
 class Table(Part):
-    """The decision table of one irregularity (or right, or judgement)."""
+    """The decision table of one irregularity (or right, or judgement).
+
+    `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
+    this is allowed (a rights table answers that by its rows instead).
+    """
 
     irregularity: str
     law: str
@@ -88,6 +92,8 @@ class Table(Part):
     impossible: tuple[dict[str, str], ...] = ()
     rows: tuple[Row, ...] = Field(min_length=1)
     exceptions: tuple[Row, ...] = ()
+    asked: str = ""
+    if_wrong: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     never_say: tuple[str, ...] = ()
     later: tuple[str, ...] = ()

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from advisor import store
 from advisor.facts import Facts
-from advisor.lawbook.models import Row, law_number
+from advisor.lawbook.models import law_number
 from advisor.rule import Ruled
+from advisor.say.verdict import row_lines, verdict
 from advisor.say.words import Words
 
 _MOST_SEE = 6
@@ -24,6 +25,8 @@ def ruling(
     out = _upshot(ruled, words, values or {})
     if ruled.row is None:
         out += _question(ruled, words)
+    if ruled.asked or table.kind == "rights":
+        out += section("if_wrong", table.if_wrong, words)
     out += section("tests", table.tests, words, numbered=True)
     out += section("collect", table.collect, words)
     out += [_other(other, words) for other in others]
@@ -58,10 +61,12 @@ def headline(ruled: Ruled, words: Words) -> str:
 
 def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
     """The law, what follows, what was computed for this case, and what is done and said now."""
-    out = [headline(ruled, words)]
+    first = verdict(ruled, words)
+    out = [first] if first else []
+    out.append(headline(ruled, words))
     governing = ruled.row or ruled.until
     if governing is not None:
-        out += row_lines(governing, words)
+        out += [line for line in row_lines(governing, words) if line != first]
     out += [words.frame(f"specific_{name}", value=words.symbol(value)) for name, value in values.items()]
     if ruled.table.kind == "judgement":
         out.append(words.frame("judgement"))
@@ -80,15 +85,6 @@ def _other(other: Ruled, words: Words) -> str:
     if other.row is not None:
         return f"{head} {' '.join(row_lines(other.row, words))}"
     return f"{head} {words.ask(other.question)}" if other.question else head
-
-
-def row_lines(row: Row, words: Words) -> list[str]:
-    """What follows when a row holds, a sentence each."""
-    lines = [words.line(name) for name in row.then]
-    if row.answer is None:
-        return lines
-    verdict = words.frame(f"answer_{row.answer}")
-    return lines if lines and lines[0].startswith(verdict.rstrip(".")) else [verdict, *lines]
 
 
 def section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = False) -> list[str]:

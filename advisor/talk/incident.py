@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from advisor import store
 from advisor.advising import Consultation, candidates, consult
 from advisor.rule import Ruled, rule
-from advisor.say import compose
+from advisor.say import compose, verdict
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
 
@@ -134,7 +134,7 @@ def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
         there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value})
         row = there.row or there.until
         law = words.ref(there.laws()[0])
-        said = " ".join(compose.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
+        said = " ".join(verdict.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
         value = words.value(ruled.question, branch.value)
         out.append(f"- {words.frame('talk_branch', value=value, what=f'{law}. {said}'.strip())}")
     return out
