@@ -1,7 +1,8 @@
 """Answers as a person reads them: what someone told, and how the answer must begin.
 
 Each file of tests/answers holds the telling, a line of dashes, and the first lines of the answer: the governing law and
-the upshot, up to the steps or the question. Where a right was asked for, the verdict stands above the law. What follows is data that others may improve without breaking these.
+the upshot, up to the steps or the question. Where a right was asked for, the verdict stands above the law. What follows
+is data that others may improve without breaking these.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from advisor.errors import UsageError
 from advisor.lawbook.shelf import table
-from advisor.say import compose, verdict
+from advisor.say import verdict
 from advisor.talk import menus
 from advisor.talk.incident import answered, branches, consulted, offering, plain, words_of
 from advisor.talk.models import Reply, State
