@@ -9,9 +9,11 @@ from functools import lru_cache
 
 from advisor import paths, store
 from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
+from advisor.diagnose.together import meeting
 from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
+from advisor.lawbook.models import Handled
 from advisor.lawbook.shelf import editions, table
 from advisor.read.reading import Reader, Reading
 from advisor.replay import derive
@@ -67,7 +69,7 @@ def advise(
 @dataclass(frozen=True, slots=True)
 class Consultation:
     """An answer with all it rests on: `ruled` is the irregularity in hand held against its table (None when there is none),
-    `others` the further ones of the same story."""
+    `others` the further ones of the same story, `handled` how they change one another (when the lawbook says so)."""
 
     advice: Advice
     reading: Reading
@@ -77,6 +79,7 @@ class Consultation:
     ruled: Ruled | None = None
     others: tuple[Ruled, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
+    handled: Handled | None = None
 
     def taken(self) -> dict[str, str]:
         """Fact -> value of everything known or presumed."""
@@ -129,9 +132,14 @@ class _Asked:
     edition: str
 
     def ends(
-        self, advice: Advice, ruled: Ruled | None = None, others: tuple[Ruled, ...] = (), values: Mapping[str, str] | None = None
+        self,
+        advice: Advice,
+        ruled: Ruled | None = None,
+        others: tuple[Ruled, ...] = (),
+        values: Mapping[str, str] | None = None,
+        handled: Handled | None = None,
     ) -> Consultation:
-        return Consultation(advice, self.reading, self.diagnosis, self.facts, self.words, ruled, others, values or {})
+        return Consultation(advice, self.reading, self.diagnosis, self.facts, self.words, ruled, others, values or {}, handled)
 
 
 def _profile(authority: str | None) -> dict[str, str]:
@@ -171,12 +179,15 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
         return asked.ends(_without(diagnosis, asked.words, asked.edition))
     elif diagnosis.law_share < _HEARD:
         return asked.ends(_several("unclear", diagnosis, asked.facts, asked.words, asked.edition))
-    elif diagnosis.law_share < _FIRM:
+    besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
+    met = meeting(asked.reading, diagnosis, first, besides, asked.edition)
+    if met is not None and picked in (None, met.first.irregularity):
+        return _ruled(met.first, met.others, replace(asked, facts=asked.facts.without(met.doubtful)), met.handled)
+    if picked is None and diagnosis.law_share < _FIRM:
         plain = _rule(first, asked.facts, asked.words, asked.edition)
         unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
         if unsure or plain.row is not None:
             return asked.ends(_several("choose", diagnosis, asked.facts, asked.words, asked.edition), plain)
-    besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
     return _ruled(first, besides, asked)
 
 
@@ -236,7 +247,7 @@ def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, e
     )
 
 
-def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked) -> Consultation:
+def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked, handled: Handled | None = None) -> Consultation:
     facts, words, edition = asked.facts, asked.words, asked.edition
     ruled = replace(_rule(first, facts, words, edition), asked=_asks(asked.reading))
     others = tuple(_rule(other, facts, words, edition) for other in besides)
@@ -245,7 +256,7 @@ def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked) -> Consu
     laws = tuple(
         dict.fromkeys(law for entry in irregularities for law in entry.laws[: None if entry is irregularities[0] else 1])
     )
-    text = compose.ruling(ruled, facts, words, others, values)
+    text = compose.ruling(ruled, facts, words, others, values, handled)
     advice = Advice(
         lang=words.lang,
         edition=edition,
@@ -256,7 +267,7 @@ def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked) -> Consu
         question=_question(ruled, words),
         answer=text,
     )
-    return asked.ends(advice, ruled, others, values)
+    return asked.ends(advice, ruled, others, values, handled)
 
 
 def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:

@@ -8,6 +8,7 @@ from advisor import paths
 from advisor.check.incidents import check_corpus, check_coverage
 from advisor.check.references import check_references, check_switches
 from advisor.check.tables import check_tables
+from advisor.check.together import check_together
 from advisor.check.words import check_words
 from advisor.corpus.load import load as load_corpus
 from advisor.errors import Finding
@@ -33,6 +34,8 @@ def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus
     found += faults
     found += check_references(books, lexicon)
     found += check_switches(books, authorities)
+    for book in books.values():
+        found += check_together(book, lexicon)
     found += check_words(lexicon, books)
     found += check_corpus(corpus, books, lexicon)
     found += check_coverage(corpus, books[paths.EDITION])

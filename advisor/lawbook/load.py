@@ -8,17 +8,19 @@ from pathlib import Path
 from advisor.datafile import Doc, collect
 from advisor.errors import Finding
 from advisor.lawbook.editions import LAWS
-from advisor.lawbook.models import Law, Table
+from advisor.lawbook.models import Law, Table, Together
+from advisor.lawbook.together import load as load_together
 
 
 @dataclass(frozen=True, slots=True)
 class Lawbook:
-    """One edition: laws by number, tables by irregularity, and the files they came from."""
+    """One edition: laws by number, tables by irregularity, what meets in one story, and the files they came from."""
 
     edition: str
     laws: dict[str, Law]
     tables: dict[str, Table]
     docs: dict[str, Doc]
+    together: dict[str, Together]
 
     def paragraphs(self) -> dict[str, str]:
         """Every paragraph reference of this edition with the number of its law."""
@@ -47,4 +49,7 @@ def load(edition: str, root: Path = LAWS) -> tuple[Lawbook, list[Finding]]:
             )
         tables[table.irregularity] = table
         docs[table.irregularity] = doc
-    return Lawbook(edition, laws, tables, docs), faults
+    together, file, found = load_together(root / edition / "together.yaml")
+    if file is not None:
+        docs["together"] = file
+    return Lawbook(edition, laws, tables, docs, together), faults + found

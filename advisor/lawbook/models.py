@@ -117,3 +117,39 @@ class Table(Part):
     def all_rows(self) -> tuple[Row, ...]:
         """Rows and exceptions together."""
         return self.rows + self.exceptions
+
+
+class Together(Part):
+    """Two or more irregularities that meet in one story.
+
+    `heard` names the concepts that tell it, one of each list; `handle` is a list of irregularities for each step, in the order
+    in which the Director takes them (the first is meant unless the story tells another of the list); `confused` are the
+    irregularities that such a story is easily taken for; `doubtful` are facts whose words may belong to the other irregularity,
+    so that they are asked rather than heard; `how` says how one changes the other; `neighbours` are the
+    tempting rulings, each with the reason why it does not apply.
+    """
+
+    heard: tuple[tuple[str, ...], ...] = Field(min_length=2)
+    handle: tuple[tuple[str, ...], ...] = Field(min_length=2)
+    confused: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
+    how: tuple[str, ...] = Field(min_length=1)
+    neighbours: tuple[Neighbour, ...] = Field(min_length=1)
+
+    def handles(self, irregularity: str) -> bool:
+        """Whether `irregularity` is one of those that meet here."""
+        return any(irregularity in step for step in self.handle)
+
+
+class Handled(Part):
+    """Irregularities of one story in the order in which they are handled, how they change one another, the tempting rulings."""
+
+    order: tuple[str, ...]
+    how: tuple[str, ...]
+    neighbours: tuple[Neighbour, ...]
+
+
+class Pairs(Part):
+    """All of one edition, by name."""
+
+    pairs: dict[str, Together]

@@ -53,7 +53,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     if found.ruled is None or found.advice.status == "choose":
         return _several(state, found, ahead, kind)
     pinned = state.model_copy(update={"irregularity": found.ruled.table.irregularity, "misses": 0})
-    text = [*ahead, compose.brief(found.ruled, found.facts, words, found.others, found.values)]
+    text = [*ahead, compose.brief(found.ruled, found.facts, words, found.others, found.values, found.handled)]
     buttons: tuple[Button, ...] = ()
     asked = found.ruled.question if found.ruled.row is None else ""
     if asked in state.unknown:
