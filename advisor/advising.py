@@ -104,18 +104,18 @@ def consult(
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     profile = _profile(authority)
-    reading, derived, diagnosis = (_kept if again else _heard)(text, edition)
+    reading, derived, diagnosis = (_kept if again else _heard)(text)
     answered = _answers(answers or {})
     code = reading.language.code if lang == "auto" else lang
     facts = gather(reading, derived, answered)
     return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
 
 
-def _heard(text: str, edition: str) -> tuple[Reading, Mapping[str, str], Diagnosis]:
+def _heard(text: str) -> tuple[Reading, Mapping[str, str], Diagnosis]:
     """What is read in a text, what follows from it, and which irregularity it speaks for."""
     reading = reader().read(text)
     derived = derive(reading)
-    return reading, derived, diagnose(reading, derived, edition)
+    return reading, derived, diagnose(reading, derived, paths.EDITION)
 
 
 _kept = lru_cache(maxsize=256)(_heard)
@@ -179,6 +179,8 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
         return asked.ends(_without(diagnosis, asked.words, asked.edition))
     elif diagnosis.law_share < _HEARD:
         return asked.ends(_several("unclear", diagnosis, asked.facts, asked.words, asked.edition))
+    if table(asked.edition, first.irregularity) is None:
+        return asked.ends(_not_held(first, asked.words, asked.edition))
     besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
     met = meeting(asked.reading, diagnosis, first, besides, asked.edition)
     if met is not None and picked in (None, met.first.irregularity):
@@ -188,7 +190,7 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
         unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
         if unsure or plain.row is not None:
             return asked.ends(_several("choose", diagnosis, asked.facts, asked.words, asked.edition), plain)
-    return _ruled(first, besides, asked)
+    return _ruled(first, tuple(w for w in besides if table(asked.edition, w.irregularity) is not None), asked)
 
 
 def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
@@ -196,20 +198,29 @@ def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
     return (Weighed(name, 1.0, found.law_number),) if found is not None and name != first.irregularity else ()
 
 
+def _not_held(first: Weighed, words: Words, edition: str) -> Advice:
+    """The one sentence when an edition holds nothing on what was told: no neighbour of it is ruled instead."""
+    name = words.irregularity(first.irregularity)
+    text = words.frame("no_edition", law=words.ref(first.law), situation=name, edition=edition)
+    return Advice(lang=words.lang, edition=edition, status="unclear", answer=text)
+
+
 def _without(diagnosis: Diagnosis, words: Words, edition: str) -> Advice:
     if diagnosis.door == "none":
         return Advice(lang=words.lang, edition=edition, status="none", answer=words.frame("none"))
-    found = candidates(diagnosis, words)
+    found = candidates(diagnosis, words, edition)
     text = compose.choices("unclear", [(c.law, c.situation) for c in found], words)
     return Advice(lang=words.lang, edition=edition, status="unclear", candidates=_named(found, words), answer=text)
 
 
-def candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
-    """The likeliest situation of each of the likeliest laws; `situation` holds the irregularity's id."""
+def candidates(diagnosis: Diagnosis, words: Words, edition: str = paths.EDITION) -> tuple[Candidate, ...]:
+    """The likeliest situation of each of the edition's likeliest laws; `situation` holds the irregularity's id."""
     found: dict[str, Candidate] = {}
     for weighed in diagnosis.weighed:
         if len(found) == _CANDIDATES:
             break
+        if table(edition, weighed.irregularity) is None:
+            continue
         found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
     return tuple(found.values())
 
@@ -219,7 +230,7 @@ def _named(candidates: tuple[Candidate, ...], words: Words) -> tuple[Candidate, 
 
 
 def _several(status: Status, diagnosis: Diagnosis, facts: Facts, words: Words, edition: str) -> Advice:
-    nearest = candidates(diagnosis, words)
+    nearest = candidates(diagnosis, words, edition)
     names = [(c.law, c.situation) for c in nearest]
     text = compose.choices(status, names, words)
     if status == "unclear":

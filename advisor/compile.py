@@ -56,6 +56,11 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
         "together",
         {e: {n: pair.model_dump(by_alias=True) for n, pair in book.together.items()} for e, book in books.items()},
     )
+    write(
+        target,
+        "changes",
+        {e: {n: {"el": _greek(t.el), "en": t.en} for n, t in book.changes.items()} for e, book in books.items()},
+    )
     authorities, found = load_authorities(paths.LAWS / "authorities.yaml")
     faults += found
     if authorities is not None:

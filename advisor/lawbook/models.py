@@ -27,6 +27,13 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class Text(Part):
+    """A sentence in both languages."""
+
+    el: str = Field(min_length=3)
+    en: str = Field(min_length=3)
+
+
 class Paragraph(Part):
     """What one paragraph says, in our own words, in both languages."""
 

@@ -99,7 +99,7 @@ def _replied(
 def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:
     """Several situations fit, or none: what can be picked from. An incident that is not understood is not kept."""
     words = found.words
-    nearest = candidates(found.diagnosis, words)
+    nearest = candidates(found.diagnosis, words, found.advice.edition)
     buttons = tuple(
         Button(label=f"{words.irregularity(c.situation)} ({c.law})", send=f"#irregularity={c.situation}") for c in nearest
     )
