@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from advisor import paths
-from advisor.check.incidents import check_corpus, check_coverage, check_precedents
+from advisor.check.incidents import check_corpus, check_coverage, check_near_misses, check_precedents
 from advisor.check.references import check_references, check_switches
 from advisor.check.tables import check_tables
 from advisor.check.together import check_together
@@ -39,5 +39,6 @@ def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus
     found += check_words(lexicon, books)
     found += check_corpus(corpus, books, lexicon)
     found += check_coverage(corpus, books[paths.EDITION])
+    found += check_near_misses(corpus, books[paths.EDITION])
     found += check_precedents(corpus, books[paths.EDITION])
     return sorted(set(found), key=lambda f: (f.path, f.line, f.code, f.what))

@@ -156,6 +156,20 @@ def check_precedents(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
             yield _at(book.docs[table.irregularity], "LAW33", what, "Add precedent: to one of its incidents.", "kind")
 
 
+def check_near_misses(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
+    """Every row has a near-miss that must not fire it: an incident of another row of its table, or of a neighbour."""
+    told: dict[str, set[str]] = {}
+    for incident in corpus.incidents.values():
+        told.setdefault(incident.truth.get("irregularity", ""), set()).add(incident.ruling.row.split("/")[-1])
+    for table in book.tables.values():
+        near = any(told.get(other.not_) for other in table.neighbours)
+        for row in () if near else table.all_rows():
+            if not told.get(table.irregularity, set()) - {row.id, ""}:
+                what = f"nothing in the corpus is nearly row '{row.id}'"
+                mend = "Name a tempting neighbour that has incidents."
+                yield _at(book.docs[table.irregularity], "LAW34", what, mend, "rows")
+
+
 def check_coverage(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
     """Every row of every table is told by at least two incidents, in both languages."""
     incidents: Counter[str] = Counter()

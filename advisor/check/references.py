@@ -148,3 +148,10 @@ def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -
                 f"'{name}' cites '{switch.law}', which is no paragraph",
                 "Cite the paragraph that gives the option.",
             )
+        for value in switch.values:
+            if value not in authorities.values:
+                what = f"the value '{value}' of '{name}' has no name"
+                yield Finding("AUT06", "advisor/laws/authorities.yaml", 1, what, "Add it under values: in both languages.")
+        if not any(name in table.switches for book in books.values() for table in book.tables.values()):
+            what = f"no table names the switch '{name}'"
+            yield Finding("AUT05", "advisor/laws/authorities.yaml", 1, what, "Add it to the table that it decides.")
