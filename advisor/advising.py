@@ -9,9 +9,11 @@ from functools import lru_cache
 
 from advisor import paths, store
 from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
+from advisor.diagnose.together import meeting
 from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
+from advisor.lawbook.models import Handled
 from advisor.lawbook.shelf import editions, table
 from advisor.pointing import pointing
 from advisor.read.reading import Reader, Reading
@@ -30,6 +32,8 @@ _MARGIN = 0.2
 _HEARD = 0.035
 _LIKELY = 0.3
 _CANDIDATES = 5
+_MAY, _HOW = "may_question", "how_rule"
+_SHORT = 30
 
 
 @lru_cache(maxsize=1)
@@ -67,7 +71,7 @@ def advise(
 @dataclass(frozen=True, slots=True)
 class Consultation:
     """An answer with all it rests on: `ruled` is the irregularity in hand held against its table (None when there is none),
-    `others` the further ones of the same story."""
+    `others` the further ones of the same story, `handled` how they change one another (when the lawbook says so)."""
 
     advice: Advice
     reading: Reading
@@ -77,6 +81,7 @@ class Consultation:
     ruled: Ruled | None = None
     others: tuple[Ruled, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
+    handled: Handled | None = None
 
     def taken(self) -> dict[str, str]:
         """Fact -> value of everything known or presumed."""
@@ -101,18 +106,18 @@ def consult(
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     profile = _profile(authority)
-    reading, derived, diagnosis = (_kept if again else _heard)(text, edition)
+    reading, derived, diagnosis = (_kept if again else _heard)(text)
     answered = _answers(answers or {})
     code = reading.language.code if lang == "auto" else lang
     facts = gather(reading, derived, answered)
     return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
 
 
-def _heard(text: str, edition: str) -> tuple[Reading, Mapping[str, str], Diagnosis]:
+def _heard(text: str) -> tuple[Reading, Mapping[str, str], Diagnosis]:
     """What is read in a text, what follows from it, and which irregularity it speaks for."""
     reading = reader().read(text)
     derived = derive(reading)
-    return reading, derived, diagnose(reading, derived, edition)
+    return reading, derived, diagnose(reading, derived, paths.EDITION)
 
 
 _kept = lru_cache(maxsize=256)(_heard)
@@ -129,9 +134,14 @@ class _Asked:
     edition: str
 
     def ends(
-        self, advice: Advice, ruled: Ruled | None = None, others: tuple[Ruled, ...] = (), values: Mapping[str, str] | None = None
+        self,
+        advice: Advice,
+        ruled: Ruled | None = None,
+        others: tuple[Ruled, ...] = (),
+        values: Mapping[str, str] | None = None,
+        handled: Handled | None = None,
     ) -> Consultation:
-        return Consultation(advice, self.reading, self.diagnosis, self.facts, self.words, ruled, others, values or {})
+        return Consultation(advice, self.reading, self.diagnosis, self.facts, self.words, ruled, others, values or {}, handled)
 
 
 def _profile(authority: str | None) -> dict[str, str]:
@@ -172,15 +182,20 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
         return asked.ends(_without(diagnosis, asked.words, asked.edition, values), values=values)
     elif diagnosis.law_share < _HEARD:
         return asked.ends(_several("unclear", diagnosis, asked.facts, asked.words, asked.edition))
-    elif diagnosis.law_share < _FIRM:
+    if table(asked.edition, first.irregularity) is None:
+        return asked.ends(_not_held(first, asked.words, asked.edition))
+    besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
+    met = meeting(asked.reading, diagnosis, first, besides, asked.edition)
+    if met is not None and picked in (None, met.first.irregularity):
+        return _ruled(met.first, met.others, replace(asked, facts=asked.facts.without(met.doubtful)), met.handled)
+    if picked is None and diagnosis.law_share < _FIRM:
         plain = _rule(first, asked.facts, asked.words, asked.edition)
         unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
         if unsure or plain.row is not None:
             values = specifics(plain, asked.reading)
             several = _several("choose", diagnosis, asked.facts, asked.words, asked.edition, values)
             return asked.ends(several, plain, values=values)
-    besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
-    return _ruled(first, besides, asked)
+    return _ruled(first, tuple(w for w in besides if table(asked.edition, w.irregularity) is not None), asked)
 
 
 def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
@@ -188,21 +203,30 @@ def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
     return (Weighed(name, 1.0, found.law_number),) if found is not None and name != first.irregularity else ()
 
 
+def _not_held(first: Weighed, words: Words, edition: str) -> Advice:
+    """The one sentence when an edition holds nothing on what was told: no neighbour of it is ruled instead."""
+    name = words.irregularity(first.irregularity)
+    text = words.frame("no_edition", law=words.ref(first.law), situation=name, edition=edition)
+    return Advice(lang=words.lang, edition=edition, status="unclear", answer=text)
+
+
 def _without(diagnosis: Diagnosis, words: Words, edition: str, values: Mapping[str, str]) -> Advice:
     if diagnosis.door == "none":
         text = "\n".join([words.frame("none"), *computed(values, words)])
         return Advice(lang=words.lang, edition=edition, status="none", answer=text)
-    found = candidates(diagnosis, words)
+    found = candidates(diagnosis, words, edition)
     text = compose.choices("unclear", [(c.law, c.situation) for c in found], words)
     return Advice(lang=words.lang, edition=edition, status="unclear", candidates=_named(found, words), answer=text)
 
 
-def candidates(diagnosis: Diagnosis, words: Words) -> tuple[Candidate, ...]:
-    """The likeliest situation of each of the likeliest laws; `situation` holds the irregularity's id."""
+def candidates(diagnosis: Diagnosis, words: Words, edition: str = paths.EDITION) -> tuple[Candidate, ...]:
+    """The likeliest situation of each of the edition's likeliest laws; `situation` holds the irregularity's id."""
     found: dict[str, Candidate] = {}
     for weighed in diagnosis.weighed:
         if len(found) == _CANDIDATES:
             break
+        if table(edition, weighed.irregularity) is None:
+            continue
         found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
     return tuple(found.values())
 
@@ -219,7 +243,7 @@ def _several(
     edition: str,
     values: Mapping[str, str] | None = None,
 ) -> Advice:
-    nearest = candidates(diagnosis, words)
+    nearest = candidates(diagnosis, words, edition)
     names = [(c.law, c.situation) for c in nearest]
     text = compose.choices(status, names, words)
     if status == "unclear":
@@ -247,16 +271,16 @@ def _several(
     )
 
 
-def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked) -> Consultation:
+def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked, handled: Handled | None = None) -> Consultation:
     facts, words, edition = asked.facts, asked.words, asked.edition
-    ruled = _rule(first, facts, words, edition)
+    ruled = replace(_rule(first, facts, words, edition), asked=_asks(asked.reading))
     others = tuple(_rule(other, facts, words, edition) for other in besides)
     values = specifics(ruled, asked.reading)
     irregularities = (_irregularity(ruled, words, values), *(_irregularity(other, words, {}) for other in others))
     laws = tuple(
         dict.fromkeys(law for entry in irregularities for law in entry.laws[: None if entry is irregularities[0] else 1])
     )
-    text = compose.ruling(ruled, facts, words, others, values)
+    text = compose.ruling(ruled, facts, words, others, values, handled)
     advice = Advice(
         lang=words.lang,
         edition=edition,
@@ -267,7 +291,7 @@ def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked) -> Consu
         question=_question(ruled, words),
         answer=text,
     )
-    return asked.ends(advice, ruled, others, values)
+    return asked.ends(advice, ruled, others, values, handled)
 
 
 def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
@@ -279,10 +303,20 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     return replace(rule(found, decided | known, points.leans, facts.conflicting), pointing=points)
 
 
+def _asks(reading: Reading) -> bool:
+    """Whether a short text asks if something is allowed, and not how to rule: a long one tells a story first."""
+    heard = {mention.name for mention in reading.mentions}
+    return _MAY in heard and _HOW not in heard and len(reading.tokens) <= _SHORT
+
+
 def _irregularity(ruled: Ruled, words: Words, values: Mapping[str, str]) -> Irregularity:
     row = ruled.row or ruled.until
     rows = (row,) if row is not None else ()
-    status: Status = "question" if ruled.row is None else ("rights" if ruled.table.kind == "rights" else "ruling")
+    status: Status = (
+        "question"
+        if ruled.row is None
+        else ("rights" if ruled.table.kind == "rights" or (ruled.asked and ruled.table.asked) else "ruling")
+    )
     return Irregularity(
         id=ruled.table.irregularity,
         laws=ruled.laws(),

@@ -53,6 +53,16 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
         books[edition] = book
         write(target, f"laws_{edition}", {n: law.model_dump(by_alias=True) for n, law in book.laws.items()})
         write(target, f"tables_{edition}", {n: t.model_dump(by_alias=True) for n, t in book.tables.items()})
+    write(
+        target,
+        "together",
+        {e: {n: pair.model_dump(by_alias=True) for n, pair in book.together.items()} for e, book in books.items()},
+    )
+    write(
+        target,
+        "changes",
+        {e: {n: {"el": _greek(t.el), "en": t.en} for n, t in book.changes.items()} for e, book in books.items()},
+    )
     authorities, found = load_authorities(paths.LAWS / "authorities.yaml")
     faults += found
     if authorities is not None:

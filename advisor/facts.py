@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from advisor import store
@@ -42,6 +42,11 @@ class Facts:
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
         return {name: known.value for name, known in self.known.items()}
+
+    def without(self, names: Collection[str]) -> Facts:
+        """The same without what was only heard of these facts; answers stay."""
+        kept = {name: known for name, known in self.known.items() if name not in names or known.how == "answered"}
+        return Facts(kept, tuple(name for name in self.conflicting if name not in names))
 
 
 def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str]) -> Facts:

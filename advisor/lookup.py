@@ -60,11 +60,16 @@ def _longer(ref: str, head: str) -> bool:
     return head[-1].isdigit() and ref[len(head) : len(head) + 1].isdigit()
 
 
+def _dated(data: dict[str, Any]) -> str:
+    """The edition, and the date from which what it says here holds: `2017, 2024-01-01`."""
+    return ", ".join(filter(None, (data["edition"], data["from"])))
+
+
 def law_page(ref: str, lang: str, edition: str = paths.EDITION) -> str:
     """The law or paragraph in one language. Raises UsageError."""
     data, words = law(ref, edition), Words(lang)
     number = law_number(ref)
-    out = [f"{words.frame('law')} {words.ref(number)}. {data['title'][lang]} ({edition})"]
+    out = [f"{words.frame('law')} {words.ref(number)}. {data['title'][lang]} ({_dated(data)})"]
     out += [f"{words.ref(name)}  {text[lang]}" for name, text in data["paragraphs"].items()]
     if data["see"]:
         out.append(f"→ {', '.join(words.ref(see) for see in data['see'])}")
@@ -76,7 +81,9 @@ def law_text(ref: str, edition: str = paths.EDITION, *, grid: bool = False) -> s
     data = law(ref, edition)
     number = law_number(ref)
     greek, english = Words("el"), Words("en")
-    out = [f"{greek.frame('law')} {greek.ref(number)}. {data['title']['el']} / Law {number}. {data['title']['en']} ({edition})"]
+    out = [
+        f"{greek.frame('law')} {greek.ref(number)}. {data['title']['el']} / Law {number}. {data['title']['en']} ({_dated(data)})"
+    ]
     for name, text in data["paragraphs"].items():
         out += ["", f"{greek.ref(name)}  {text['el']}", f"{name}  {text['en']}"]
     if data["see"]:
@@ -111,16 +118,22 @@ def table_grid(found: Table, words: Words) -> list[str]:
 
 
 def changes(ref: str, lang: str = "") -> str:
-    """What each edition on the shelf says in this paragraph, newest first; in one language (`el`, `en`) or in both."""
+    """What each edition changed in this law, newest first, and what it says there; in one language (`el`, `en`) or in both."""
     number = law_number(ref)
     out = []
     for edition in editions():
-        if number not in laws(edition):
-            out.append(f"{edition}: -")
-            continue
-        found = Law.model_validate(laws(edition)[number])
-        out.append(f"{edition}{f' ({found.holds_from})' if found.holds_from else ''}:")
-        for name, paragraph in found.paragraphs.items():
+        told = store.load("changes").get(edition, {}).get(number)
+        here = laws(edition).get(number)
+        found = Law.model_validate(here) if here is not None else None
+        dated = f" ({found.holds_from})" if found is not None and found.holds_from else ""
+        out.append(f"{edition}{dated}:")
+        for code in ("el", "en"):
+            if lang in ("", code):
+                words = Words(code)
+                out.append(f"  * {told[code] if told else words.frame('no_change_known')}")
+                if found is None:
+                    out.append(f"  {words.frame('no_law', edition=edition, law=words.ref(number))}")
+        for name, paragraph in found.paragraphs.items() if found is not None else ():
             if ref == number or name == ref or name.startswith(ref):
                 texts = {"el": paragraph.el, "en": paragraph.en}
                 out += [f"  {Words(code).ref(name)}  {text}" for code, text in texts.items() if lang in ("", code)]

@@ -28,6 +28,7 @@ class Ruled:
 
     `until` is the row that governs as long as nobody has answered (facts with an `until` value are taken at it);
     `likely` are the rows that what was told points to, when it points to some of them only.
+    `asked` says that the text asks whether it is allowed.
     """
 
     table: Table
@@ -39,6 +40,7 @@ class Ruled:
     branches: tuple[Branch, ...] = ()
     presumed: tuple[tuple[str, str], ...] = ()
     pointing: Pointing = NOTHING
+    asked: bool = False
 
     def laws(self) -> tuple[str, ...]:
         """The governing paragraph first, as deep as what is known allows, then the others that apply."""
@@ -49,6 +51,10 @@ class Ruled:
             nearest = self.likely or self.rows
             found = [*head, _common([row.law for row in nearest], self.table.law), *(row.law for row in (*nearest, *self.rows))]
         return tuple(dict.fromkeys([*found, *self.table.see]))
+
+    def answers(self) -> frozenset[str]:
+        """What the rows that are still open answer to "is it allowed?": `yes`, `no`, `only_when`."""
+        return frozenset(row.answer for row in self.rows if row.answer is not None)
 
 
 def _common(laws: list[str], default: str) -> str:

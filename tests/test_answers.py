@@ -1,7 +1,8 @@
 """Answers as a person reads them: what someone told, and how the answer must begin.
 
 Each file of tests/answers holds the telling, a line of dashes, and the first lines of the answer: the governing law and
-the upshot, up to the steps or the question. What follows is data that others may improve without breaking these.
+the upshot, up to the steps or the question. Where a right was asked for, the verdict stands above the law. What follows
+is data that others may improve without breaking these.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import pytest
 from advisor import advise
 
 ANSWERS = sorted((Path(__file__).parent / "answers").glob("*.txt"))
+VERDICTS = ("Yes", "No:", "No,", "No.", "Only", "Ναι", "Όχι", "Μόνο")
 RULE = "\n-----\n"
 OPEN = {  # read less surely since the corpus grew: several situations are offered, the right law among them
     "el_lathos_eksigisi": "Laws 20, 21 and 75 compete for a wrong explanation while the auction is on",
@@ -37,8 +39,9 @@ def test_the_answer_begins_as_written(path: Path) -> None:
 
 @pytest.mark.parametrize(("law", "least"), [("Νόμος", 20), ("Law", 20)])
 def test_both_languages_are_read(law: str, least: int) -> None:
-    """Twenty answers of each language stand here, and each names its law in the first line."""
-    heads = [path.read_text(encoding="utf-8").partition(RULE)[2].strip() for path in ANSWERS]
+    """Twenty answers of each language stand here, and each names its law in the first line, or below the verdict on a right."""
+    heads = [path.read_text(encoding="utf-8").partition(RULE)[2].strip().splitlines()[:2] for path in ANSWERS]
+    heads = [head[1:] if head[0].startswith(VERDICTS) else head[:1] for head in heads]
 
-    assert all(head.startswith(("Νόμος ", "Law ")) for head in heads)
-    assert sum(head.startswith(f"{law} ") for head in heads) >= least
+    assert all(head[0].startswith(("Νόμος ", "Law ")) for head in heads)
+    assert sum(head[0].startswith(f"{law} ") for head in heads) >= least

@@ -34,6 +34,7 @@ points: [{id: trumped, heard: [ruff], fact: accepted, to: yes, say: go_on, outwe
 switches: [face_up]
 checked: 2026-11-21
 """
+ASKED = TABLE[TABLE.index("kind: incident") : TABLE.index(", when: {accepted: yes")]
 LINES = """go_on: {el: "Συνεχίστε.", en: "Go on."}
 stay: {el: "Μείνετε.", en: "Stay."}
 """
@@ -59,6 +60,9 @@ follow:
 """
 SWITCHES = """switches:
   face_up: {law: 54A, values: [no, yes], default: no, el: "ανοικτό αντάμ", en: "faced lead"}
+values:
+  no: {el: "όχι", en: "no"}
+  yes: {el: "ναι", en: "yes"}
 profiles:
   neutral: {name: {el: "Κώδικας", en: "Code"}, values: {}}
 """
@@ -134,6 +138,16 @@ BREAKS = {
     "AUT02": ("laws/authorities.yaml", "values: {}", "values: {face_up: sideways}"),
     "AUT03": ("laws/2017/tables/54_opening_lead.yaml", "switches: [face_up]", "switches: [face_down]"),
     "AUT04": ("laws/authorities.yaml", "law: 54A", "law: 54Q"),
+    "AUT05": ("laws/2017/tables/54_opening_lead.yaml", "switches: [face_up]\n", ""),
+    "AUT06": ("laws/authorities.yaml", '  yes: {el: "ναι", en: "yes"}\n', ""),
+    "LAW35": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: rights"),
+    "LAW36": (
+        "laws/2017/tables/54_opening_lead.yaml",
+        ASKED,
+        ASKED.replace("incident", "rights").replace("law: 54B", "law: 54B, answer: no"),
+    ),
+    "LAW29": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: judgement"),
+    "LAW33": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: judgement"),
     "COR01": ("corpus/54/case1.yaml", "incident: case1", "incident: case0"),
     "COR02": ("corpus/54/case1.yaml", "irregularity: opening_lead", "irregularity: closing_lead"),
     "COR03": ("corpus/54/case1.yaml", "accepted: no", "agreed: no"),

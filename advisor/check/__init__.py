@@ -6,9 +6,10 @@ from pathlib import Path
 
 from advisor import paths
 from advisor.check.computing import check_computing
-from advisor.check.incidents import check_corpus, check_coverage
+from advisor.check.incidents import check_corpus, check_coverage, check_near_misses, check_precedents
 from advisor.check.references import check_references, check_switches
 from advisor.check.tables import check_tables
+from advisor.check.together import check_together
 from advisor.check.words import check_words
 from advisor.corpus.load import load as load_corpus
 from advisor.errors import Finding
@@ -34,8 +35,12 @@ def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus
     found += faults
     found += check_references(books, lexicon)
     found += check_switches(books, authorities)
+    for book in books.values():
+        found += check_together(book, lexicon)
     found += check_words(lexicon, books)
     found += check_computing(lexicon_root)
     found += check_corpus(corpus, books, lexicon)
     found += check_coverage(corpus, books[paths.EDITION])
+    found += check_near_misses(corpus, books[paths.EDITION])
+    found += check_precedents(corpus, books[paths.EDITION])
     return sorted(set(found), key=lambda f: (f.path, f.line, f.code, f.what))

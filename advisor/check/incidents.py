@@ -159,6 +159,29 @@ def _telling(incident: Incident, telling: Telling, doc: Doc, i: int) -> Iterator
         yield _at(doc, "COR11", "the telling proves nothing", "Quote the words that tell the irregularity.", "tellings", i)
 
 
+def check_precedents(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
+    """Every matter of judgement has a precedent: an incident whose outcome is told in a line."""
+    told = {incident.truth.get("irregularity") for incident in corpus.incidents.values() if incident.precedent is not None}
+    for table in book.tables.values():
+        if table.kind == "judgement" and table.irregularity not in told:
+            what = "a matter of judgement has no precedent in the corpus"
+            yield _at(book.docs[table.irregularity], "LAW33", what, "Add precedent: to one of its incidents.", "kind")
+
+
+def check_near_misses(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
+    """Every row has a near-miss that must not fire it: an incident of another row of its table, or of a neighbour."""
+    told: dict[str, set[str]] = {}
+    for incident in corpus.incidents.values():
+        told.setdefault(incident.truth.get("irregularity", ""), set()).add(incident.ruling.row.split("/")[-1])
+    for table in book.tables.values():
+        near = any(told.get(other.not_) for other in table.neighbours)
+        for row in () if near else table.all_rows():
+            if not told.get(table.irregularity, set()) - {row.id, ""}:
+                what = f"nothing in the corpus is nearly row '{row.id}'"
+                mend = "Name a tempting neighbour that has incidents."
+                yield _at(book.docs[table.irregularity], "LAW34", what, mend, "rows")
+
+
 def check_coverage(corpus: Corpus, book: Lawbook) -> Iterator[Finding]:
     """Every row of every table is told by at least two incidents, in both languages."""
     incidents: Counter[str] = Counter()

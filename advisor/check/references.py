@@ -52,9 +52,11 @@ def check_references(books: dict[str, Lawbook], lexicon: Lexicon) -> Iterator[Fi
 
 
 def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
-    for group in ("steps", "never_say", "later", "tests", "collect"):
+    for group in ("if_wrong", "steps", "never_say", "later", "tests", "collect"):
         for i, name in enumerate(getattr(table, group)):
             yield name, (group, i)
+    if table.asked:
+        yield table.asked, ("asked",)
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
             for name in row.then:
@@ -165,3 +167,10 @@ def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -
                 f"'{name}' cites '{switch.law}', which is no paragraph",
                 "Cite the paragraph that gives the option.",
             )
+        for value in switch.values:
+            if value not in authorities.values:
+                what = f"the value '{value}' of '{name}' has no name"
+                yield Finding("AUT06", "advisor/laws/authorities.yaml", 1, what, "Add it under values: in both languages.")
+        if not any(name in table.switches for book in books.values() for table in book.tables.values()):
+            what = f"no table names the switch '{name}'"
+            yield Finding("AUT05", "advisor/laws/authorities.yaml", 1, what, "Add it to the table that it decides.")

@@ -11,6 +11,7 @@ from advisor.lawbook.load import Lawbook
 from advisor.lawbook.models import Row, Table
 
 _MOST_CASES = 20_000
+_JUDGED = ("steps", "tests", "collect", "never_say", "later")
 
 
 def _told(case: Case) -> str:
@@ -27,9 +28,30 @@ def check_tables(book: Lawbook) -> Iterator[Finding]:
         doc = book.docs[table.irregularity]
         yield from _cells(table, doc)
         yield from _cover(table, doc)
+        yield from _rights(table, doc)
+        yield from _judged(table, doc)
         expected = f"{table.law_number.zfill(2)}_{table.irregularity}.yaml"
         if doc.path.name != expected:
             yield _at(doc, "LAW24", f"the file is named {doc.path.name}", f"Name it {expected}.")
+
+
+def _rights(table: Table, doc: Doc) -> Iterator[Finding]:
+    """A right that is not given to all says first when it is given, and what follows when it was taken all the same."""
+    answers = {row.answer for row in table.all_rows()} if table.kind == "rights" else set()
+    if answers - {"yes"} and not table.if_wrong:
+        what = "a right that is not given to all says nothing of what follows when it was taken all the same"
+        yield _at(doc, "LAW35", what, "Add if_wrong: with the lines that tell it.", "rows")
+    if len(answers) > 1 and not table.asked:
+        what = "the rows answer differently, and nothing says when the right is given"
+        yield _at(doc, "LAW36", what, "Add asked: with a line that begins with yes, no or only when.", "rows")
+
+
+def _judged(table: Table, doc: Doc) -> Iterator[Finding]:
+    """A matter of judgement says what is tested, what is collected, what is said now, never, and later."""
+    for part in _JUDGED if table.kind == "judgement" else ():
+        if not getattr(table, part):
+            what = f"a matter of judgement has nothing under '{part}'"
+            yield _at(doc, "LAW29", what, f"Add {part}: with lines in both languages.", "kind")
 
 
 def _cells(table: Table, doc: Doc) -> Iterator[Finding]:

@@ -87,10 +87,13 @@ def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
         for table in book.tables.values():
             tables.add(table.irregularity)
             facts.update(table.asks)
+            lines.update((table.asked, *table.if_wrong))
             lines.update((*table.steps, *table.never_say, *table.later, *table.tests, *table.collect))
             lines.update(n.because for n in table.neighbours)
             lines.update(point.say for point in table.points)
             lines.update(name for row in table.all_rows() for name in row.then)
+        for pair in book.together.values():
+            lines.update((*pair.how, *(n.because for n in pair.neighbours)))
     for kind, group, used in (
         ("lines", lexicon.lines, lines),
         ("facts", lexicon.facts, facts),

@@ -37,9 +37,10 @@ class Profile(Part):
 
 
 class Authorities(Part):
-    """All switches and all profiles."""
+    """All switches, the names of their values, and all profiles."""
 
     switches: dict[str, Switch]
+    values: dict[str, Name] = {}
     profiles: dict[str, Profile]
 
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from advisor.datafile import Doc, collect
-from advisor.errors import Finding
+from advisor.datafile import Doc, collect, read
+from advisor.errors import DataError, Finding
 from advisor.lawbook.editions import LAWS
-from advisor.lawbook.models import Law, Table
+from advisor.lawbook.models import Law, Table, Text, Together
+from advisor.lawbook.together import load as load_together
 
 
 @dataclass(frozen=True, slots=True)
 class Lawbook:
-    """One edition: laws by number, tables by irregularity, and the files they came from."""
+    """One edition: laws by number, tables by irregularity, what meets in one story, what changed, and their files."""
 
     edition: str
     laws: dict[str, Law]
     tables: dict[str, Table]
     docs: dict[str, Doc]
+    together: dict[str, Together]
+    changes: dict[str, Text]
 
     def paragraphs(self) -> dict[str, str]:
         """Every paragraph reference of this edition with the number of its law."""
@@ -47,4 +50,19 @@ def load(edition: str, root: Path = LAWS) -> tuple[Lawbook, list[Finding]]:
             )
         tables[table.irregularity] = table
         docs[table.irregularity] = doc
-    return Lawbook(edition, laws, tables, docs), faults
+    together, file, found = load_together(root / edition / "together.yaml")
+    if file is not None:
+        docs["together"] = file
+    changes, faulty = _changes(root / edition / "changes.yaml")
+    return Lawbook(edition, laws, tables, docs, together, changes), faults + found + faulty
+
+
+def _changes(path: Path) -> tuple[dict[str, Text], list[Finding]]:
+    """What the edition changed, by law, when it has a file of it; and every fault met while reading."""
+    try:
+        doc = read(path) if path.is_file() else None
+    except DataError as error:
+        return {}, list(error.findings)
+    if doc is None or not isinstance(doc.value, dict):
+        return {}, []
+    return {str(number): Text.model_validate(entry) for number, entry in doc.value.items()}, []

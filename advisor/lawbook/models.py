@@ -27,6 +27,13 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class Text(Part):
+    """A sentence in both languages."""
+
+    el: str = Field(min_length=3)
+    en: str = Field(min_length=3)
+
+
 class Paragraph(Part):
     """What one paragraph says, in our own words, in both languages."""
 
@@ -93,7 +100,11 @@ class Point(Part):
 
 
 class Table(Part):
-    """The decision table of one irregularity (or right, or judgement)."""
+    """The decision table of one irregularity (or right, or judgement).
+
+    `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
+    this is allowed (a rights table answers that by its rows instead).
+    """
 
     irregularity: str
     law: str
@@ -103,6 +114,8 @@ class Table(Part):
     impossible: tuple[dict[str, str], ...] = ()
     rows: tuple[Row, ...] = Field(min_length=1)
     exceptions: tuple[Row, ...] = ()
+    asked: str = ""
+    if_wrong: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     never_say: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
@@ -127,3 +140,39 @@ class Table(Part):
     def all_rows(self) -> tuple[Row, ...]:
         """Rows and exceptions together."""
         return self.rows + self.exceptions
+
+
+class Together(Part):
+    """Two or more irregularities that meet in one story.
+
+    `heard` names the concepts that tell it, one of each list; `handle` is a list of irregularities for each step, in the order
+    in which the Director takes them (the first is meant unless the story tells another of the list); `confused` are the
+    irregularities that such a story is easily taken for; `doubtful` are facts whose words may belong to the other irregularity,
+    so that they are asked rather than heard; `how` says how one changes the other; `neighbours` are the
+    tempting rulings, each with the reason why it does not apply.
+    """
+
+    heard: tuple[tuple[str, ...], ...] = Field(min_length=2)
+    handle: tuple[tuple[str, ...], ...] = Field(min_length=2)
+    confused: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
+    how: tuple[str, ...] = Field(min_length=1)
+    neighbours: tuple[Neighbour, ...] = Field(min_length=1)
+
+    def handles(self, irregularity: str) -> bool:
+        """Whether `irregularity` is one of those that meet here."""
+        return any(irregularity in step for step in self.handle)
+
+
+class Handled(Part):
+    """Irregularities of one story in the order in which they are handled, how they change one another, the tempting rulings."""
+
+    order: tuple[str, ...]
+    how: tuple[str, ...]
+    neighbours: tuple[Neighbour, ...]
+
+
+class Pairs(Part):
+    """All of one edition, by name."""
+
+    pairs: dict[str, Together]

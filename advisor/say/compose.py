@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from advisor import store
 from advisor.facts import Facts
-from advisor.lawbook.models import Row, law_number
+from advisor.lawbook.models import Handled, law_number
 from advisor.rule import Ruled
 from advisor.say.specific import computed
+from advisor.say.verdict import row_lines, verdict
 from advisor.say.words import Words
 
 _MOST_SEE = 6
@@ -16,21 +17,28 @@ _MOST_PRECEDENTS = 2
 
 
 def ruling(
-    ruled: Ruled, facts: Facts, words: Words, others: Sequence[Ruled] = (), values: Mapping[str, str] | None = None
+    ruled: Ruled,
+    facts: Facts,
+    words: Words,
+    others: Sequence[Ruled] = (),
+    values: Mapping[str, str] | None = None,
+    met: Handled | None = None,
 ) -> str:
     """One irregularity, ruled or with its open question; `others` are the further ones of the same story,
-    `values` what was computed for this case."""
+    `values` what was computed for this case, `met` in what order they are handled and how they change one another."""
     table = ruled.table
     laws = ruled.laws()
     out = _upshot(ruled, words, values or {})
     if ruled.row is None:
         out += _question(ruled, words)
+    if ruled.asked or table.kind == "rights":
+        out += section("if_wrong", table.if_wrong, words)
+    out += _besides(ruled, others, met, words)
     out += section("tests", table.tests, words, numbered=True)
     out += section("collect", table.collect, words)
-    out += [_other(other, words) for other in others]
     out += section("never_say", table.never_say, words)
     out += section("later", table.later, words)
-    out += _neighbours(ruled, words)
+    out += _neighbours(ruled, words, met)
     out += precedents(ruled, facts, words)
     out += _grounds(ruled, facts, words)
     if table.switches:
@@ -41,14 +49,21 @@ def ruling(
     return "\n".join(out)
 
 
-def brief(ruled: Ruled, facts: Facts, words: Words, others: Sequence[Ruled] = (), values: Mapping[str, str] | None = None) -> str:
+def brief(
+    ruled: Ruled,
+    facts: Facts,
+    words: Words,
+    others: Sequence[Ruled] = (),
+    values: Mapping[str, str] | None = None,
+    met: Handled | None = None,
+) -> str:
     """The same for a conversation: the law and the upshot, what is done and said now, nothing that can be asked for."""
     table = ruled.table
     out = _upshot(ruled, words, values or {})
     if table.kind == "judgement":
         out += section("tests", table.tests, words, numbered=True)
         out += section("collect", table.collect, words)
-    out += [_other(other, words) for other in others]
+    out += _besides(ruled, others, met, words)
     return "\n".join([*out, *_torn(ruled, facts, words)])
 
 
@@ -59,10 +74,12 @@ def headline(ruled: Ruled, words: Words) -> str:
 
 def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
     """The law, what follows, what was computed for this case, and what is done and said now."""
-    out = [headline(ruled, words)]
+    first = verdict(ruled, words)
+    out = [first] if first else []
+    out.append(headline(ruled, words))
     governing = ruled.row or ruled.until
     if governing is not None:
-        out += row_lines(governing, words)
+        out += [line for line in row_lines(governing, words) if line != first]
     out += computed(values, words)
     out += _points(ruled, words)
     if ruled.table.kind == "judgement":
@@ -90,21 +107,21 @@ def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
 
 
+def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[str]:
+    """The further irregularities: in the order in which they are handled when the lawbook tells it, else as they come."""
+    if met is None:
+        return [f"{words.frame('also_irregular')}: {_other(other, words)}" for other in others]
+    known = {r.table.irregularity: r for r in (ruled, *others)}
+    told = [headline(r, words) if r is ruled else _other(r, words) for r in (known[name] for name in met.order)]
+    out = [f"{words.frame('in_this_order')}:", *(f"{i}. {text}" for i, text in enumerate(told, 1))]
+    return out + section("one_changes_other", met.how, words)
+
+
 def _other(other: Ruled, words: Words) -> str:
-    law = f"{words.frame('law')} {words.ref(other.laws()[0])}"
-    head = f"{words.frame('also_irregular')}: {words.irregularity(other.table.irregularity)} ({law})."
+    head = f"{words.irregularity(other.table.irregularity)} ({words.frame('law')} {words.ref(other.laws()[0])})."
     if other.row is not None:
         return f"{head} {' '.join(row_lines(other.row, words))}"
     return f"{head} {words.ask(other.question)}" if other.question else head
-
-
-def row_lines(row: Row, words: Words) -> list[str]:
-    """What follows when a row holds, a sentence each."""
-    lines = [words.line(name) for name in row.then]
-    if row.answer is None:
-        return lines
-    verdict = words.frame(f"answer_{row.answer}")
-    return lines if lines and lines[0].startswith(verdict.rstrip(".")) else [verdict, *lines]
 
 
 def section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = False) -> list[str]:
@@ -126,15 +143,12 @@ def _question(ruled: Ruled, words: Words) -> list[str]:
     return out
 
 
-def _neighbours(ruled: Ruled, words: Words) -> list[str]:
-    return (
-        [
-            f"{words.frame('neighbours')}:",
-            *(f"- {words.irregularity(n.not_)}: {words.line(n.because)}" for n in ruled.table.neighbours),
-        ]
-        if ruled.table.neighbours
-        else []
-    )
+def _neighbours(ruled: Ruled, words: Words, met: Handled | None) -> list[str]:
+    """The tempting rulings with the reason against each; what is handled here as well is not among them."""
+    handled = met.order if met is not None else ()
+    found = [*(met.neighbours if met is not None else ()), *ruled.table.neighbours]
+    told = [f"- {words.irregularity(n.not_)}: {words.line(n.because)}" for n in found if n.not_ not in handled]
+    return [f"{words.frame('neighbours')}:", *told] if told else []
 
 
 def precedents(ruled: Ruled, facts: Facts, words: Words, most: int = _MOST_PRECEDENTS) -> list[str]:

@@ -40,9 +40,11 @@ class Words:
         return str(entry[self.lang]) if entry else name
 
     def switch(self, name: str) -> str:
-        """A switch of the Regulating Authority with the value that holds: `Face-up opening leads (41A): face_down`."""
-        entry = store.load("authorities")["switches"][name]
-        return f"{entry[self.lang]} ({self.ref(entry['law'])}): {self.switches.get(name, entry['default']).replace('_', ' ')}"
+        """A switch of the Regulating Authority with the value that holds: `Face-up opening leads (41A): face down`."""
+        data = store.load("authorities")
+        entry = data["switches"][name]
+        value = data["values"][self.switches.get(name, entry["default"])]
+        return f"{entry[self.lang]} ({self.ref(entry['law'])}): {value[self.lang]}"
 
     def joined(self, texts: Iterable[str]) -> str:
         """Several texts in one sentence; the Greek question mark looks like a semicolon, so Greek uses its own sign."""

@@ -10,7 +10,7 @@ from advisor.errors import UsageError
 from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import table, tables
 from advisor.rule import Ruled
-from advisor.say import compose
+from advisor.say import compose, verdict
 from advisor.say.words import Words
 from advisor.talk.answering import change_of, nearest, told_anew
 from advisor.talk.incident import branches, consulted, plain
@@ -136,7 +136,7 @@ def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
         return None
     row = there.ruled.row or there.ruled.until
     out = [words.frame("talk_what_if", fact=facts), f"{words.frame('law')} {words.ref(there.ruled.laws()[0])}."]
-    out += compose.row_lines(row, words) if row is not None else []
+    out += verdict.row_lines(row, words) if row is not None else []
     if there.ruled.row is None and there.ruled.question and there.ruled.question != ruled.question:
         out += branches(there.ruled, there, words)
     return plain(state, "what_if", "\n".join(out), state.offered, laws=there.advice.laws, status=there.advice.status)

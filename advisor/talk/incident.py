@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from advisor import store
 from advisor.advising import Consultation, candidates, consult
 from advisor.rule import Ruled, rule
-from advisor.say import compose
+from advisor.say import compose, verdict
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
@@ -54,7 +54,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     if found.ruled is None or found.advice.status == "choose":
         return _several(state, found, ahead, kind)
     pinned = state.model_copy(update={"irregularity": found.ruled.table.irregularity, "misses": 0})
-    text = [*ahead, compose.brief(found.ruled, found.facts, words, found.others, found.values)]
+    text = [*ahead, compose.brief(found.ruled, found.facts, words, found.others, found.values, found.handled)]
     buttons: tuple[Button, ...] = ()
     asked = found.ruled.question if found.ruled.row is None else ""
     if asked in state.unknown:
@@ -100,7 +100,7 @@ def _replied(
 def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:
     """Several situations fit, or none: what can be picked from. An incident that is not understood is not kept."""
     words = found.words
-    nearest = candidates(found.diagnosis, words)
+    nearest = candidates(found.diagnosis, words, found.advice.edition)
     buttons = tuple(
         Button(label=f"{words.irregularity(c.situation)} ({c.law})", send=f"#irregularity={c.situation}") for c in nearest
     )
@@ -135,7 +135,7 @@ def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
         there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value}, both_ways=found.facts.conflicting)
         row = there.row or there.until
         law = words.ref(there.laws()[0])
-        said = " ".join(compose.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
+        said = " ".join(verdict.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
         value = words.value(ruled.question, branch.value)
         out.append(f"- {words.frame('talk_branch', value=value, what=f'{law}. {said}'.strip())}")
     return out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from advisor import store
 from advisor.advising import Consultation
 from advisor.rule import Ruled, rule
-from advisor.say import compose
+from advisor.say import compose, verdict
 from advisor.talk.incident import plain
 from advisor.talk.models import STAGES, Reply, Stage, State
 
@@ -21,7 +21,7 @@ def script(state: State, found: Consultation) -> Reply:
         out += _upshots(ruled, found)
     row = ruled.row or ruled.until
     if row is not None:
-        out += [words.frame("talk_script_then"), *(f"- {line}" for line in compose.row_lines(row, words))]
+        out += [words.frame("talk_script_then"), *(f"- {line}" for line in verdict.row_lines(row, words))]
     if ruled.table.kind == "judgement":
         out.append(words.frame("talk_script_judge"))
     out += compose.section("never_say", ruled.table.never_say, words)
@@ -35,7 +35,7 @@ def _upshots(ruled: Ruled, found: Consultation) -> list[str]:
         there = rule(ruled.table, found.facts.values() | {ruled.question: branch.value}, both_ways=found.facts.conflicting)
         row = there.row or there.until
         law = found.words.ref(there.laws()[0])
-        said = f"{law}. {' '.join(compose.row_lines(row, found.words))}" if row is not None else law
+        said = f"{law}. {' '.join(verdict.row_lines(row, found.words))}" if row is not None else law
         out.append(f"- {found.words.value(ruled.question, branch.value)}: {said}")
     return out
 
@@ -51,7 +51,7 @@ def players_view(state: State, found: Consultation) -> Reply:
     if ruled.table.kind == "judgement" and ruled.row is None:
         out.append(words.frame("talk_table_judge"))
     elif row is not None:
-        out += [f"- {line}" for line in compose.row_lines(row, words)]
+        out += [f"- {line}" for line in verdict.row_lines(row, words)]
     else:
         out += _upshots(ruled, found)
     return plain(state, "table", "\n".join(out))

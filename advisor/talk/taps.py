@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from advisor.errors import UsageError
 from advisor.lawbook.shelf import table
-from advisor.say import compose
+from advisor.say import verdict
 from advisor.talk import menus
 from advisor.talk.incident import answered, branches, consulted, offering, plain, words_of
 from advisor.talk.models import Reply, State
@@ -67,5 +67,5 @@ def _supposed(state: State, fact: str, value: str) -> Step:
         words.frame("talk_what_if", fact=words.value(fact, value)),
         f"{words.frame('law')} {words.ref(found.ruled.laws()[0])}.",
     ]
-    out += compose.row_lines(row, words) if row is not None else branches(found.ruled, found, words)
+    out += verdict.row_lines(row, words) if row is not None else branches(found.ruled, found, words)
     return state, plain(state, "what_if", "\n".join(out), state.offered, laws=found.advice.laws, status=found.advice.status)

@@ -1,0 +1,68 @@
+"""Does the story hold several irregularities that change one another?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from advisor import store
+from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.lawbook.models import Handled, Together, law_number
+from advisor.lawbook.shelf import tables
+from advisor.read.reading import Reading
+
+_UNSAID = {"negated", "supposed"}
+_TOLD = -0.3
+_FIRM = 0.87
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Irregularities that meet in one story: `first` governs, `others` are the rest; `doubtful` are facts whose words may belong
+    to the other irregularity, `handled` tells how they are handled together."""
+
+    first: Weighed
+    others: tuple[Weighed, ...]
+    doubtful: tuple[str, ...]
+    handled: Handled
+
+
+@lru_cache(maxsize=8)
+def _pairs(edition: str) -> tuple[Together, ...]:
+    data: Mapping[str, Mapping[str, object]] = store.load("together").get(edition, {})
+    return tuple(Together.model_validate(entry) for entry in data.values())
+
+
+def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Sequence[Weighed], edition: str) -> Meeting | None:
+    """The first of the edition's pairs that the story tells, or whose every step was diagnosed; None when it tells none.
+
+    A story that is firmly believed to be another one is left alone.
+    """
+    heard = {mention.name for mention in reading.mentions if not _UNSAID & set(mention.flags)}
+    found = {first.irregularity, *(w.irregularity for w in besides)}
+    for pair in _pairs(edition):
+        likely = pair.handles(first.irregularity) or (first.irregularity in pair.confused and diagnosis.law_share < _FIRM)
+        told = likely and all(heard.intersection(group) for group in pair.heard)
+        if told or all(found.intersection(step) for step in pair.handle):
+            return _met(pair, diagnosis, first, found, edition)
+    return None
+
+
+def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], edition: str) -> Meeting:
+    scores = {w.irregularity: w.score for w in diagnosis.weighed}
+    order = tuple(_taken(step, scores, first.irregularity, found) for step in pair.handle)
+    weighed = [Weighed(name, 1.0, law_number(str(tables(edition)[name]["law"]))) for name in order]
+    leads = next((w for w in weighed if w.irregularity == first.irregularity), weighed[0])
+    handled = Handled(order=order, how=pair.how, neighbours=pair.neighbours)
+    return Meeting(leads, tuple(w for w in weighed if w is not leads), pair.doubtful, handled)
+
+
+def _taken(step: Sequence[str], scores: Mapping[str, float], first: str, found: set[str]) -> str:
+    """Of the irregularities of one step the diagnosed one, else one diagnosed besides, else one that the text clearly speaks
+    for, else the one that is meant when nothing is told."""
+    if first in step:
+        return first
+    diagnosed = [name for name in step if name in found]
+    told = sorted((name for name in step if scores.get(name, -1.0) > _TOLD), key=lambda name: -scores[name])
+    return (diagnosed or told or list(step))[0]

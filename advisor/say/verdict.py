@@ -1,0 +1,28 @@
+"""The first line of an answer to "may I?": yes, no, or only when."""
+
+from __future__ import annotations
+
+from advisor.lawbook.models import Row
+from advisor.rule import Ruled
+from advisor.say.words import Words
+
+
+def row_lines(row: Row, words: Words) -> list[str]:
+    """What follows when a row holds, a sentence each; the verdict first when the row answers a question."""
+    lines = [words.line(name) for name in row.then]
+    if row.answer is None:
+        return lines
+    verdict = words.frame(f"answer_{row.answer}")
+    return lines if lines and lines[0].startswith(verdict.rstrip(".")) else [verdict, *lines]
+
+
+def verdict(ruled: Ruled, words: Words) -> str:
+    """The verdict on a right, as far as what is known decides it; empty when nobody asked, or the table has no answer to it."""
+    answers = ruled.answers()
+    if ruled.row is not None and answers:
+        return row_lines(ruled.row, words)[0]
+    if len(answers) == 1:
+        return words.frame(f"answer_{next(iter(answers))}")
+    if ruled.table.asked and (ruled.asked or answers):
+        return words.line(ruled.table.asked)
+    return ""

@@ -1,0 +1,74 @@
+"""Who asks "may I?" hears yes, no or only when in the first line, and below it the law and what follows if it was done anyway."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor import advise
+from advisor.lawbook.shelf import table, tables
+from advisor.rule import rule
+from advisor.say.verdict import verdict
+from advisor.say.words import Words
+
+VERDICTS = {"en": ("Yes", "No", "Only"), "el": ("Ναι", "Όχι", "Μόνο")}
+RIGHTS = sorted(name for name, found in tables("2017").items() if found["kind"] == "rights")
+ASKED = sorted(name for name, found in tables("2017").items() if found["asked"])
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_every_right_has_a_verdict_before_any_fact_is_known(lang: str) -> None:
+    """No rights table answers with a question only."""
+    words = Words(lang)
+    for name in RIGHTS:
+        found = table("2017", name)
+        assert found is not None
+        assert verdict(rule(found, {}), words).startswith(VERDICTS[lang]), name
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_every_row_of_a_right_has_a_verdict(lang: str) -> None:
+    """What is known narrows the verdict to that of the row."""
+    words = Words(lang)
+    for name in RIGHTS:
+        found = table("2017", name)
+        assert found is not None
+        for row in found.all_rows():
+            assert verdict(rule(found, row.when), words).startswith(VERDICTS[lang]), f"{name}/{row.id}"
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_what_is_said_to_who_asks_begins_with_a_verdict(lang: str) -> None:
+    """The lines that answer a question begin with yes, no or only."""
+    words = Words(lang)
+    for name in ASKED:
+        found = table("2017", name)
+        assert found is not None
+        assert words.line(found.asked).startswith(VERDICTS[lang]), name
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "law"),
+    [
+        ("may dummy ask to see the last trick?", "No", "66A"),
+        ("can declarer ask the opponents about a revoke", "Yes", "61B1"),
+        ("may a spectator look at two hands", "No", "76B1"),
+        ("Επιτρέπεται ο θεατής να κοιτάζει όλα τα χαρτιά;", "Όχι", "76B"),
+        ("δικαιούται ο μορ να μετράει τις λεβέ;", "Ναι", "42A2"),
+    ],
+)
+def test_a_right_is_answered_first(text: str, first: str, law: str) -> None:
+    """The verdict is the first word, whatever kind of table holds it; the law comes in the second line."""
+    advice = advise(text)
+
+    assert advice.answer.startswith(first)
+    assert advice.laws[0].startswith(law)
+
+
+def test_a_right_taken_all_the_same_has_its_consequence() -> None:
+    """The answer says what follows if it was done anyway."""
+    assert "If it was done all the same:" in advise("may dummy ask to see the last trick?").answer
+
+
+def test_a_story_is_not_taken_for_a_question() -> None:
+    """Who tells that dummy walked round hears the law first; nobody asked whether that is allowed."""
+    assert advise("dummy left the seat and walked round the table to watch declarer play").answer.startswith("Law 43")

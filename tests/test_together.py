@@ -1,0 +1,94 @@
+"""Several irregularities in one story: all are named, in the order in which they are handled, with how one changes the other."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor import advise, paths
+from advisor.advising import consult
+from advisor.check.together import check_together
+from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.load import load as load_lexicon
+
+STORIES = {
+    ("bid_out_of_rotation", "insufficient_bid"): [
+        "insufficient bid out of rotation: S 1NT, W 1D",
+        "It was North's turn, yet West came in out of turn, and with 1♣ over my 1♦ at that",
+        "Η Δύση είπε 1♥ πάνω στη 1♠ και μάλιστα δεν ήταν η σειρά της",
+        "aneparkis kai ektos seiras: 2 karo pano se 2 koupa eno milouse o voras",
+    ],
+    ("defender_lead_out_of_turn", "penalty_card_partner_leads"): [
+        "West has the heart king as a penalty card and East leads a spade when it was South's lead",
+        "penalty card on the table, the other defender led out of turn",
+        "Υπάρχει τιμωρημένο φύλλο στο τραπέζι και ο συμπαίκτης βγήκε εκτός σειράς",
+        "timorimeno filo i dama koupa tis dysis, vgike i anatoli eno eixe seira o ektelestis",
+    ],
+    ("revoke_corrected", "several_penalty_cards"): [
+        "West, who has a penalty card, revoked",
+        "defender with a penalty card on the table fails to follow suit",
+        "ο παίκτης με το τιμωρημένο φύλλο έκανε ρενόνς",
+    ],
+    ("misinformation", "unauthorised_information"): [
+        "North misexplained 2♦ and later South thought for ages before passing, North then bid",
+        "λάθος εξήγηση από τον Βορρά και μετά δίσταγμα του Νότου πριν το πάσο",
+        "exigise lathos to 2 karo kai meta o allos skeftotan mia ora",
+    ],
+    ("revoke_too_late", "claim_contested"): [
+        "declarer claimed, then we found out that a defender had revoked",
+        "claim contested and there was a revoke earlier in the play",
+        "ο εκτελεστής έκανε claim και μετά φάνηκε ότι η άμυνα είχε κάνει ρενόνς",
+        "diekdikise ton ipoloipon kai anakalipsame renons",
+    ],
+    ("call_out_of_rotation", "card_exposed_in_auction"): [
+        "bid out of turn with a card face up during the auction",
+        "ekane agora ektos seiras kai edeixe filo",
+    ],
+}
+
+
+@pytest.mark.parametrize(("order", "text"), [(order, text) for order, texts in STORIES.items() for text in texts])
+def test_both_are_named_in_the_order_they_are_handled(order: tuple[str, ...], text: str) -> None:
+    """The answer handles every irregularity of the story, and the laws of all are cited."""
+    found = consult(text)
+
+    assert found.handled is not None
+    assert found.handled.order == order
+    assert {entry.id for entry in found.advice.irregularities} == set(order)
+
+
+def test_the_answer_says_how_one_changes_the_other_and_why_not_the_neighbour() -> None:
+    """Order, interplay and the tempting neighbour stand in the answer; what is handled is no neighbour."""
+    answer = advise("West, who has a penalty card, revoked").answer
+
+    for part in ("in this order:", "How one changes the other:", "second penalty card", "52 is for a penalty card that could"):
+        assert part in answer
+    assert "1. Law 62B: Revoke noticed in time." in answer
+    assert "2. Two or more penalty cards (Law 51)." in answer
+
+
+def test_words_of_one_irregularity_prove_no_fact_of_the_other() -> None:
+    """The penalty card is face up; whether the card of the revoke came from the hand is still asked."""
+    advice = advise("West, who has a penalty card, revoked")
+
+    assert advice.status == "question"
+    assert advice.question is not None
+    assert advice.question.fact == "revoke_card_from"
+
+
+@pytest.mark.parametrize("text", ["West revoked", "There is a penalty card on the table", "Η Δύση αγόρασε εκτός σειράς"])
+def test_one_irregularity_stays_one(text: str) -> None:
+    """A story of one irregularity is not told as two."""
+    assert consult(text).handled is None
+
+
+def test_a_pair_that_names_nothing_is_found_out() -> None:
+    """The check reports an id that does not exist, with the file."""
+    book, _ = load_lawbook("2017")
+    lexicon, _ = load_lexicon(paths.LEXICON)
+    name, pair = next(iter(book.together.items()))
+    book.together[name] = pair.model_copy(update={"how": ("no_such_line",)})
+
+    (finding,) = check_together(book, lexicon)
+
+    assert finding.code == "LAW32"
+    assert "no_such_line" in finding.what
