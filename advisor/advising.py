@@ -261,7 +261,7 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     found = table(edition, weighed.irregularity)
     assert found is not None
     decided = {name: value for name, value in words.switches.items() if name in found.asks}
-    return rule(found, decided | facts.values())
+    return rule(found, decided | facts.values(), decided | facts.answered())
 
 
 def _irregularity(ruled: Ruled, words: Words, values: dict[str, str]) -> Irregularity:

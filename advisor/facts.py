@@ -33,6 +33,10 @@ class Facts:
         """Fact -> value of everything known."""
         return {name: known.value for name, known in self.known.items()}
 
+    def answered(self) -> dict[str, str]:
+        """Fact -> value of what the user answered."""
+        return {name: known.value for name, known in self.known.items() if known.how == "answered"}
+
 
 def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str]) -> Facts:
     """Facts from the words, then from the replay, then from the user's answers (which win)."""

@@ -71,17 +71,30 @@ def _parent(ref: str) -> str:
     return ref[:-1] if ref[-1].isalpha() else ""
 
 
-def rule(found: Table, facts: Mapping[str, str]) -> Ruled:
-    """Rule a table with what is known; facts the table does not ask for are ignored."""
-    return _rule(found.edition, found.irregularity, tuple(sorted((k, v) for k, v in facts.items() if k in found.asks)))
+Known = tuple[tuple[str, str], ...]
+
+
+def rule(found: Table, facts: Mapping[str, str], firm: Mapping[str, str] | None = None) -> Ruled:
+    """Rule a table with what is known; facts the table does not ask for are ignored.
+
+    `firm` are those of the facts that the user answered: where all of them together are impossible, these alone count,
+    so that nothing answered is asked again."""
+    return _rule(found.edition, found.irregularity, _asked(found, facts), _asked(found, firm or {}))
+
+
+def _asked(found: Table, facts: Mapping[str, str]) -> Known:
+    return tuple(sorted((name, value) for name, value in facts.items() if name in found.asks))
 
 
 @lru_cache(maxsize=8192)
-def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...]) -> Ruled:
+def _rule(edition: str, irregularity: str, known: Known, firm: Known) -> Ruled:
     found = table(edition, irregularity)
     assert found is not None
     facts = dict(known)
     rows = open_rows(found, facts)
+    if not rows and firm:
+        facts = dict(firm)
+        rows = open_rows(found, facts)
     if not rows:
         facts, rows = {}, open_rows(found, {})
     if _agree(rows):
