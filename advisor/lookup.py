@@ -13,6 +13,7 @@ from advisor.lawbook.shelf import editions, laws, table, tables
 from advisor.say.words import Words
 from advisor.text import clean, fold
 
+_SMALL, _OF_LAW = 3, 0.3
 LINK = "https://laws.hellasbridge.org/law_{number:02d}"
 
 
@@ -129,7 +130,8 @@ def changes(ref: str, lang: str = "") -> str:
 
 def find(words: str, edition: str = paths.EDITION, most: int = 10) -> list[tuple[str, str, str]]:
     """(reference, situation or title, summary) that fit the words, best first; by the words' stems, both languages."""
-    wanted = [w[:6] for w in fold(clean(words)).split() if len(w) > 2]
+    every = [w[:6] for w in fold(clean(words)).split() if len(w) > 2]
+    wanted = [w for w in every if len(w) > _SMALL] or every
     if not wanted:
         raise UsageError("EMPTY", "There is nothing to find: give a word or two.")
     return [entry for _, entry in sorted(_ranked(wanted, edition), key=lambda pair: -pair[0])[:most]]
@@ -151,7 +153,7 @@ def _ranked(wanted: list[str], edition: str) -> Iterable[tuple[float, tuple[str,
         for ref, text in Law.model_validate(data).paragraphs.items():
             score = _fit(wanted, _both(text))
             if score:
-                yield score, (ref, text.en, text.el)
+                yield score + _OF_LAW * _fit(wanted, f"{title['el']} {title['en']}"), (ref, text.en, text.el)
 
 
 def _both(text: Paragraph) -> str:
@@ -160,5 +162,5 @@ def _both(text: Paragraph) -> str:
 
 def _fit(wanted: list[str], text: str) -> float:
     stems = [w.strip(".,;:()«»\"'")[:6] for w in fold(text).split()]
-    hits = sum(1 for w in wanted if w in stems)
+    hits = sum(1 for w in wanted if any(w == s or (len(w) > _SMALL + 1 and s.startswith(w)) for s in stems))
     return hits / len(wanted) - len(stems) / 4000 if hits else 0.0

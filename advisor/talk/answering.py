@@ -9,27 +9,37 @@ from advisor.advising import reader
 from advisor.facts import gather
 from advisor.lawbook.models import Table
 from advisor.read.reading import NOT
+from advisor.relations import relation_facts
 from advisor.replay import derive
+from advisor.talk.models import State
 
 
-def told(text: str, table: Table) -> dict[str, str]:
-    """The facts of this table that the text states, as the reader hears them."""
-    reading = reader().read(text)
-    known = gather(reading, derive(reading), {}).values()
+def told(text: str, table: Table, state: State) -> dict[str, str]:
+    """The facts of this table that the text states, as the reader hears them in this conversation: who did what to whom is
+    seen against the story so far."""
+    reading = reader().read(text, greeklish=_latin(state))
+    before = reader().read(". ".join((*state.story, text))) if state.story else None
+    known = gather(reading, derive(reading) | relation_facts(reading, before), {}).values()
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
-def told_anew(text: str, table: Table, known: Mapping[str, str]) -> dict[str, str]:
+def _latin(state: State) -> bool:
+    """Whether Latin letters may be Greek here."""
+    return state.at_hand and state.speaks == "el"
+
+
+def told_anew(text: str, table: Table, known: Mapping[str, str], state: State) -> dict[str, str]:
     """The facts of this table that the text states otherwise than they are known."""
-    return {name: value for name, value in told(text, table).items() if known.get(name) != value}
+    return {name: value for name, value in told(text, table, state).items() if known.get(name) != value}
 
 
-def value_of(text: str, fact: str, values: Iterable[str]) -> str:
+def value_of(text: str, fact: str, values: Iterable[str], state: State) -> str:
     """The one value of a fact whose own words the text repeats best, or nothing when none or two do."""
-    return _best({(fact, value): _words(fact, value) for value in values}, stems(text))[1]
+    said = stems(text, greeklish=_latin(state))
+    return _best({(fact, value): _words(fact, value) for value in values}, said)[1]
 
 
-def change_of(text: str, table: Table, known: Mapping[str, str], asks: Iterable[str] = ()) -> tuple[str, str]:
+def change_of(text: str, table: Table, known: Mapping[str, str], state: State, asks: Iterable[str] = ()) -> tuple[str, str]:
     """The (fact, value) other than what is known that the text's words fit best; empty texts when none does."""
     facts = {
         (name, value): _words(name, value)
@@ -37,7 +47,7 @@ def change_of(text: str, table: Table, known: Mapping[str, str], asks: Iterable[
         for value in table.asks[name].values
         if known.get(name) != value
     }
-    return _best(facts, stems(text))
+    return _best(facts, stems(text, greeklish=_latin(state)))
 
 
 def _best(options: Mapping[tuple[str, str], frozenset[str]], said: frozenset[str]) -> tuple[str, str]:
@@ -61,11 +71,11 @@ def _words(fact: str, value: str) -> frozenset[str]:
     return stems(entry["el"]) | stems(entry["en"])
 
 
-def stems(text: str) -> frozenset[str]:
+def stems(text: str, *, greeklish: bool = False) -> frozenset[str]:
     """What a short text is compared by (`Reader.gist`); for the lexicon's own texts it was made when the data were compiled."""
     made: Mapping[str, frozenset[str]] = store.load("talk")["gists"]
     known = made.get(text)
-    return reader().gist(text) if known is None else known
+    return reader().gist(text, greeklish=greeklish) if known is None else known
 
 
 def nearest(text: str, options: Mapping[str, Iterable[str]]) -> str:

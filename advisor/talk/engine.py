@@ -81,8 +81,12 @@ def _taps(state: State, heard: Heard) -> Step | None:
 
 
 def _by_label(state: State, typed: str) -> str:
-    """What a button sends whose words (or phase) are typed in full; else what was typed."""
+    """What a button sends whose words (or phase) are typed in full; where the menu is open, any situation's name will do."""
     wanted = fold(typed.strip(" .!?;"))
+    if any(b.send.startswith("#menu:") for b in state.offered):
+        named = menus.named(state, wanted)
+        if named:
+            return f"#irregularity={named}"
     return next((b.send for b in state.offered if wanted in (fold(b.label), b.send.removeprefix("#menu:"))), typed)
 
 
@@ -215,9 +219,9 @@ def _term(state: State, heard: Heard) -> Step | None:
 
 
 def _right(state: State, heard: Heard) -> Step | None:
-    """A question of rights while an incident is in hand is answered beside it."""
-    asks = heard.leads("asks_right") or (heard.has("asks_right") and heard.text.rstrip()[-1:] in "?;")
-    if not state.irregularity or len(heard.tokens) < 3 or not asks:
+    """A question of rights while an incident is in hand is answered beside it; "who may ...?" is no incident at any time."""
+    asks = heard.leads("asks_right", "asks_who") or (heard.has("asks_right") and heard.text.rstrip()[-1:] in "?;")
+    if len(heard.tokens) < 3 or not asks or not (state.irregularity or heard.leads("asks_who")):
         return None
     reply = looking.right(state, heard)
     return (state, reply) if reply is not None else None

@@ -127,7 +127,7 @@ def _named(rest: str, state: State, found: Consultation) -> tuple[str, str]:
 def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
     """The ruling as it would be with one fact otherwise; the incident in hand stays as it is."""
     ruled, words = _ruled(found), found.words
-    changed = supposed(rest, found)
+    changed = supposed(rest, found, state)
     if not changed:
         return _another(state, found, rest)
     there = consulted(state, **changed)
@@ -154,15 +154,15 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     return plain(state, "what_if", text, (*state.offered, button), laws=laws, status=alone.advice.status)
 
 
-def supposed(rest: str, found: Consultation) -> dict[str, str]:
+def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     """The fact that a supposition changes: the open one first, then any the table asks for."""
     ruled = _ruled(found)
     known = found.facts.values()
-    heard = told_anew(rest, ruled.table, known)
+    heard = told_anew(rest, ruled.table, known, state)
     if ruled.question in heard:
         return {ruled.question: heard[ruled.question]}
     for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
-        fact, value = change_of(rest, ruled.table, known, asks) if asks else ("", "")
+        fact, value = change_of(rest, ruled.table, known, state, asks) if asks else ("", "")
         if fact and not (heard and asks != [ruled.question]):
             return {fact: value}
     return heard
