@@ -134,33 +134,41 @@ def find(words: str, edition: str = paths.EDITION, most: int = 10) -> list[tuple
     wanted = [w for w in every if len(w) > _SMALL] or every
     if not wanted:
         raise UsageError("EMPTY", "There is nothing to find: give a word or two.")
-    return [entry for _, entry in sorted(_ranked(wanted, edition), key=lambda pair: -pair[0])[:most]]
+    found = [(factor, _hits(wanted, text), _hits(wanted, about), entry) for factor, text, about, entry in _entries(edition)]
+    rare = {w: 1 / (1 + sum(w in hits for _, (hits, _), _, _ in found)) ** 0.5 for w in wanted}
+    whole = sum(rare[w] for w in wanted)
+
+    def score(factor: float, hits: frozenset[str], length: int, about: frozenset[str]) -> float:
+        own = sum(rare[w] for w in hits) / whole - length / 4000 if hits else 0.0
+        return factor * own + (_OF_LAW * sum(rare[w] for w in about) / whole if hits else 0.0)
+
+    ranked = [(score(factor, hits, length, about), entry) for factor, (hits, length), (about, _), entry in found]
+    return [entry for fit, entry in sorted(ranked, key=lambda pair: -pair[0])[:most] if fit > 0]
 
 
-def _ranked(wanted: list[str], edition: str) -> Iterable[tuple[float, tuple[str, str, str]]]:
+Entry = tuple[str, str, str]
+
+
+def _entries(edition: str) -> Iterable[tuple[float, str, str, Entry]]:
+    """Everything that may be found: how much it counts, its text, the text of what it belongs to, and what is shown."""
     texts = store.load("texts")
     for name, data in tables(edition).items():
         entry = texts["irregularities"].get(name)
         if entry is not None:
-            score = _fit(wanted, f"{entry['el']} {entry['en']} {name.replace('_', ' ')}") * 1.5
-            if score:
-                yield score, (str(data["law"]), entry["en"], entry["el"])
+            yield 1.5, f"{entry['el']} {entry['en']} {name.replace('_', ' ')}", "", (str(data["law"]), entry["en"], entry["el"])
     for number, data in laws(edition).items():
-        title = texts["titles"][number]
-        score = _fit(wanted, f"{title['el']} {title['en']}") * 1.3
-        if score:
-            yield score, (number, title["en"], title["el"])
+        title = f"{texts['titles'][number]['el']} {texts['titles'][number]['en']}"
+        yield 1.3, title, "", (number, texts["titles"][number]["en"], texts["titles"][number]["el"])
         for ref, text in Law.model_validate(data).paragraphs.items():
-            score = _fit(wanted, _both(text))
-            if score:
-                yield score + _OF_LAW * _fit(wanted, f"{title['el']} {title['en']}"), (ref, text.en, text.el)
+            yield 1.0, _both(text), title, (ref, text.en, text.el)
 
 
 def _both(text: Paragraph) -> str:
     return f"{text.el} {text.en}"
 
 
-def _fit(wanted: list[str], text: str) -> float:
+def _hits(wanted: list[str], text: str) -> tuple[frozenset[str], int]:
+    """Which of the words stand in a text, and how many words it has."""
     stems = [w.strip(".,;:()«»\"'")[:6] for w in fold(text).split()]
-    hits = sum(1 for w in wanted if any(w == s or (len(w) > _SMALL + 1 and s.startswith(w)) for s in stems))
-    return hits / len(wanted) - len(stems) / 4000 if hits else 0.0
+    there = frozenset(w for w in wanted if any(w == s or (len(w) > _SMALL + 1 and s.startswith(w)) for s in stems))
+    return there, len(stems)
