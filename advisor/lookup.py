@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from advisor import paths, store
@@ -134,7 +135,7 @@ def find(words: str, edition: str = paths.EDITION, most: int = 10) -> list[tuple
     wanted = [w for w in every if len(w) > _SMALL] or every
     if not wanted:
         raise UsageError("EMPTY", "There is nothing to find: give a word or two.")
-    found = [(factor, _hits(wanted, text), _hits(wanted, about), entry) for factor, text, about, entry in _entries(edition)]
+    found = [(factor, _hits(wanted, text), _hits(wanted, about), entry) for factor, text, about, entry in _shelf(edition)]
     rare = {w: 1 / (1 + sum(w in hits for _, (hits, _), _, _ in found)) ** 0.5 for w in wanted}
     whole = sum(rare[w] for w in wanted)
 
@@ -147,6 +148,16 @@ def find(words: str, edition: str = paths.EDITION, most: int = 10) -> list[tuple
 
 
 Entry = tuple[str, str, str]
+Stems = tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _shelf(edition: str) -> tuple[tuple[float, Stems, Stems, Entry], ...]:
+    return tuple((factor, _stems(text), _stems(about), entry) for factor, text, about, entry in _entries(edition))
+
+
+def _stems(text: str) -> Stems:
+    return tuple(w.strip(".,;:()«»\"'")[:6] for w in fold(text).split())
 
 
 def _entries(edition: str) -> Iterable[tuple[float, str, str, Entry]]:
@@ -167,8 +178,7 @@ def _both(text: Paragraph) -> str:
     return f"{text.el} {text.en}"
 
 
-def _hits(wanted: list[str], text: str) -> tuple[frozenset[str], int]:
+def _hits(wanted: list[str], stems: Stems) -> tuple[frozenset[str], int]:
     """Which of the words stand in a text, and how many words it has."""
-    stems = [w.strip(".,;:()«»\"'")[:6] for w in fold(text).split()]
     there = frozenset(w for w in wanted if any(w == s or (len(w) > _SMALL + 1 and s.startswith(w)) for s in stems))
     return there, len(stems)
