@@ -103,7 +103,6 @@ def _talk(target: Path, lexicon: Lexicon, reader: Reader) -> None:
     lawbook: when reminders fall due, and which facts ask for a holding."""
     stages = read(paths.LAWS / "stages.yaml").value
     private = read(paths.LAWS / "private.yaml").value
-    write(target, "relations", read(paths.LAWS / "relations.yaml").value)
     assert isinstance(stages, dict)
     assert isinstance(private, list)
     trie, _ = build_trie({name: [*entry["el"], *entry["en"]] for name, entry in _plain("talk/intents").items()})
@@ -124,6 +123,7 @@ def _talk(target: Path, lexicon: Lexicon, reader: Reader) -> None:
             "commands": [each for lang in ("en", "el") for each in _plain("talk/commands")[lang]],
             "stages": {line: stage for stage, lines in stages.items() for line in lines},
             "private": private,
+            "relations": read(paths.LAWS / "relations.yaml").value,
             "definitions": _plain("definitions"),
         },
     )

@@ -9,7 +9,7 @@ from advisor import store
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
-_SOURCES = {"wrong_turn_of": "seats", "revoke_trick_won_by": "seats", "revoke_since": "seats"}
+_SOURCES = {"wrong_turn_of": "seats"}
 
 
 @dataclass(frozen=True, slots=True)

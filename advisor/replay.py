@@ -20,7 +20,6 @@ from advisor.bridge.tricks import Trick
 from advisor.read.notation import Notation, calls_of
 from advisor.read.reading import Reading
 from advisor.read.story import Story
-from advisor.relations import relation_facts
 from advisor.turns import turn_facts
 
 Span = tuple[int, int]
@@ -64,7 +63,7 @@ class Heard(Protocol):
 def derive(reading: Heard) -> dict[str, str]:
     """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
     found = {name: fact.value for name, fact in findings(reading.notation, reading.story.played).items() if fact.value == "yes"}
-    return found | (turn_facts(reading) | relation_facts(reading) if isinstance(reading, Reading) else {})
+    return found | (turn_facts(reading) if isinstance(reading, Reading) else {})
 
 
 def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> dict[str, Derived]:

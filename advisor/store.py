@@ -26,7 +26,7 @@ def _sources() -> Iterable[Path]:
         yield from sorted(root.rglob("*.yaml"))
     for name in _CODE:
         yield from sorted((paths.PACKAGE / name).rglob("*.py"))
-    yield from (paths.PACKAGE / name for name in ("compile.py", "text.py", "replay.py", "turns.py", "relations.py", "citation.py"))
+    yield from (paths.PACKAGE / name for name in ("compile.py", "text.py", "replay.py", "turns.py", "citation.py"))
 
 
 def key() -> str:

@@ -95,7 +95,7 @@ class Reader:
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
         reach = self.scope.spans(tokens, keys)
-        mentions = flagged(roles(heard, declares, _declarer(notation)), reach)
+        mentions = flagged(roles(heard, declares, _declarer(notation), tokens), reach)
         stems = tuple(
             kind[0] if kind else self.matcher.sense(key) or self._stem(token.form, latin)
             for token, key, kind in zip(tokens, keys, kinds, strict=True)

@@ -9,17 +9,17 @@ from advisor.advising import reader
 from advisor.facts import gather
 from advisor.lawbook.models import Table
 from advisor.read.reading import NOT
-from advisor.relations import relation_facts
 from advisor.replay import derive
 from advisor.talk.models import State
+from advisor.talk.relations import relation_facts
 
 
 def told(text: str, table: Table, state: State) -> dict[str, str]:
     """The facts of this table that the text states, as the reader hears them in this conversation: who did what to whom is
     seen against the story so far."""
     reading = reader().read(text, greeklish=_latin(state))
-    before = reader().read(". ".join((*state.story, text))) if state.story else None
-    known = gather(reading, derive(reading) | relation_facts(reading, before), {}).values()
+    related = relation_facts(reading, reader().read(". ".join(state.story))) if reading.story.events and state.story else {}
+    known = gather(reading, derive(reading) | related, {}).values()
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 

@@ -1,6 +1,7 @@
-"""Facts that are the relation between two players: "East revoked, West won the trick" proves that the partner won it.
+"""Facts that are the relation between two players: where East revoked, "West won it" says that the partner did.
 
-Only seats are compared, never roles, and only where the text leaves one choice; everything else stays unknown.
+Only in a reply, which speaks to the point (in a story other tricks are told too); only seats are compared, never roles, and
+only where the text leaves one choice. Everything else stays unknown.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 
 
-def relation_facts(reading: Reading, before: Reading | None = None) -> dict[str, str]:
-    """Fact -> value (`advisor/laws/relations.yaml`). `before` is the story so far, in which the offender may have been told."""
-    specs: dict[str, Any] = store.load("relations")
+def relation_facts(reading: Reading, before: Reading) -> dict[str, str]:
+    """Fact -> value (`advisor/laws/relations.yaml`) that a reply tells. `before` is the story so far, with the offender."""
+    specs: dict[str, Any] = store.load("talk")["relations"]
     found = {}
     for fact, spec in specs.items():
-        offender = _doer(before or reading, [spec["of"]])
+        offender = _doer(before, [spec["of"]])
         other = _doer(reading, spec["done"], spec.get("near", ""))
         value = spec.get(_relation(offender, other), "") if offender and other else ""
         if value:
