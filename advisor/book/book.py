@@ -21,7 +21,6 @@ from advisor.book.schema import ConversationRow, TurnRow
 from advisor.conversation import begin, state_of, take
 from advisor.talk.models import Reply, State, Turn
 
-
 # the statements of every turn, made once: on the tables themselves, without the cost of mapped objects
 _CONVERSATION, _TURN = ConversationRow.metadata.tables["conversation"], TurnRow.metadata.tables["turn"]
 _LOCKED = select(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted")).with_for_update()
@@ -87,7 +86,15 @@ class Book:
     def _begun(self, session: Session, conversation: str, start: State, now: datetime) -> None:
         """Make the conversation's row, unless another worker has just made it."""
         kept = start.model_dump(mode="json")
-        values = {"id": conversation, "start": kept, "state": kept, "turns": 0, "made_by": made_by(), "begun": now, "changed": now}
+        values = {
+            "id": conversation,
+            "start": kept,
+            "state": kept,
+            "turns": 0,
+            "made_by": made_by(),
+            "begun": now,
+            "changed": now,
+        }
         insert_unless = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
         session.execute(insert_unless(ConversationRow).on_conflict_do_nothing().values(**values))
 

@@ -13,6 +13,8 @@ from advisor.replay import derive
 from advisor.talk.models import State
 from advisor.talk.relations import relation_facts
 
+_LITTLE = 2
+
 
 def told(text: str, table: Table, state: State) -> dict[str, str]:
     """The facts of this table that the text states, as the reader hears them in this conversation: who did what to whom is
@@ -39,15 +41,21 @@ def value_of(text: str, fact: str, values: Iterable[str], state: State) -> str:
     return _best({(fact, value): _words(fact, value) for value in values}, said)[1]
 
 
-def change_of(text: str, table: Table, known: Mapping[str, str], state: State, asks: Iterable[str] = ()) -> tuple[str, str]:
-    """The (fact, value) other than what is known that the text's words fit best; empty texts when none does."""
+def change_of(
+    text: str, table: Table, known: Mapping[str, str], state: State, asks: Iterable[str] = (), *, least: float = 0.0
+) -> tuple[str, str]:
+    """The (fact, value) other than what is known that the text's words fit best; empty texts when none does, or when the value
+    repeats less than this share of the text's words."""
     facts = {
         (name, value): _words(name, value)
         for name in asks or table.asks
         for value in table.asks[name].values
         if known.get(name) != value
     }
-    return _best(facts, stems(text, greeklish=_latin(state)))
+    said = stems(text, greeklish=_latin(state))
+    found = _best(facts, said)
+    touched = len(facts.get(found, frozenset()) & said - {NOT})
+    return found if touched >= least * sum(len(word) > _LITTLE for word in text.split()) else ("", "")
 
 
 def _best(options: Mapping[tuple[str, str], frozenset[str]], said: frozenset[str]) -> tuple[str, str]:

@@ -197,7 +197,10 @@ def _stage(state: State, heard: Heard) -> Step | None:
     there = state.model_copy(update={"stage": reached})
     reply = table.hand(state, consulted(state), reached)
     rest = heard.without(*_STAGES)
-    told = answer(there, heard) or (telling.added(there, hear(rest, state)) if len(rest.split()) > 1 else None)
+    beside = hear(rest, state) if len(rest.split()) > 1 else None
+    told = telling.answered_outright(there, heard)
+    if told is None and beside is not None:
+        told = answer(there, beside) or telling.added(there, beside)
     if told is None:
         return there, reply
     after, advice = told

@@ -166,6 +166,13 @@ def added(state: State, heard: Heard) -> Step | None:
     return _taken(state, heard, facts) if facts else None
 
 
+def answered_outright(state: State, heard: Heard) -> Step | None:
+    """The step when the reader hears the open question's answer in a message that says something else too; else None."""
+    found = consulted(state)
+    facts = told(heard.text, found.ruled.table, state) if found.ruled is not None and state.question else {}
+    return _taken(state, heard, facts) if state.question in facts else None
+
+
 def _first(state: State, heard: Heard) -> Step:
     """The first telling of an incident sets the language."""
     return answered(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}))
