@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from advisor import store
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.replacing import FACT, LOWEST, contradicted
 
 _SOURCES = {"wrong_turn_of": "seats"}
 
@@ -48,11 +49,15 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             value = _scoped(target, mention)
             if value is not None:
                 heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
+    if LOWEST in heard.get(FACT, {}) and contradicted(reading):
+        heard[FACT].pop(LOWEST)
     known: dict[str, Known] = {}
     conflicting = []
     for name, values in heard.items():
         if len(values) > 1:
             conflicting.append(name)
+            continue
+        if not values:
             continue
         value, mentions = next(iter(values.items()))
         how = "stated" if any(m.how == "stated" for m in mentions) else "typo"

@@ -8,7 +8,8 @@ from advisor import store
 from advisor.advising import reader
 from advisor.facts import gather
 from advisor.lawbook.models import Table
-from advisor.read.reading import NOT
+from advisor.read.reading import NOT, Reading
+from advisor.replacing import FACT, LOWEST, replacement
 from advisor.replay import derive
 from advisor.talk.models import State
 from advisor.talk.relations import relation_facts
@@ -20,9 +21,20 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     """The facts of this table that the text states, as the reader hears them in this conversation: who did what to whom is
     seen against the story so far."""
     reading = reader().read(text, greeklish=_latin(state))
-    related = relation_facts(reading, reader().read(". ".join(state.story))) if reading.story.events and state.story else {}
-    known = gather(reading, derive(reading) | related, {}).values()
+    known = gather(reading, derive(reading), {}).values()
+    if state.story and (reading.story.events or reading.notation):
+        known = _against_story(reading, reader().read(". ".join(state.story)), known, state)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
+
+
+def _against_story(reading: Reading, story: Reading, known: dict[str, str], state: State) -> dict[str, str]:
+    """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
+    found = known | relation_facts(reading, story)
+    if (state.question == FACT or FACT in state.answers) and (value := replacement(reading, story)):
+        found[FACT] = value
+    elif found.get(FACT) == LOWEST and reading.notation:
+        found.pop(FACT)
+    return found
 
 
 def _latin(state: State) -> bool:
