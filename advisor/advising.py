@@ -300,7 +300,7 @@ def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     decided = {name: value for name, value in words.switches.items() if name in found.asks}
     points = pointing(found, facts)
     known = {name: value for name, value in facts.values().items() if name not in points.torn}
-    return replace(rule(found, decided | known, points.leans, facts.conflicting), pointing=points)
+    return replace(rule(found, decided | known, points.leans, facts.conflicting, decided | facts.answered()), pointing=points)
 
 
 def _asks(reading: Reading) -> bool:

@@ -137,6 +137,7 @@ def _talk(target: Path, lexicon: Lexicon, reader: Reader) -> None:
             "commands": [each for lang in ("en", "el") for each in _plain("talk/commands")[lang]],
             "stages": {line: stage for stage, lines in stages.items() for line in lines},
             "private": private,
+            "relations": read(paths.LAWS / "relations.yaml").value,
             "definitions": _plain("definitions"),
         },
     )

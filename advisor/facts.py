@@ -9,6 +9,7 @@ from advisor import store
 from advisor.doers import doer_facts
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.replacing import FACT, LOWEST, contradicted
 from advisor.told.facts import refuted
 
 _COMPACT = 4
@@ -48,6 +49,10 @@ class Facts:
         kept = {name: known for name, known in self.known.items() if name not in names or known.how == "answered"}
         return Facts(kept, tuple(name for name in self.conflicting if name not in names))
 
+    def answered(self) -> dict[str, str]:
+        """Fact -> value of what the user answered."""
+        return {name: known.value for name, known in self.known.items() if known.how == "answered"}
+
 
 def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str]) -> Facts:
     """Facts from the words, then from the replay, then from the user's answers (which win)."""
@@ -61,6 +66,8 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
                 heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
     for name, value in refuted(reading).items():
         heard.get(name, {}).pop(value, None)
+    if LOWEST in heard.get(FACT, {}) and contradicted(reading):
+        heard[FACT].pop(LOWEST)
     known: dict[str, Known] = {}
     conflicting = []
     for name, values in heard.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from advisor import paths, store
@@ -13,6 +14,7 @@ from advisor.lawbook.shelf import editions, laws, table, tables
 from advisor.say.words import Words
 from advisor.text import clean, fold
 
+_SMALL, _OF_LAW = 3, 0.3
 LINK = "https://laws.hellasbridge.org/law_{number:02d}"
 
 
@@ -142,36 +144,54 @@ def changes(ref: str, lang: str = "") -> str:
 
 def find(words: str, edition: str = paths.EDITION, most: int = 10) -> list[tuple[str, str, str]]:
     """(reference, situation or title, summary) that fit the words, best first; by the words' stems, both languages."""
-    wanted = [w[:6] for w in fold(clean(words)).split() if len(w) > 2]
+    every = [w[:6] for w in fold(clean(words)).split() if len(w) > 2]
+    wanted = [w for w in every if len(w) > _SMALL] or every
     if not wanted:
         raise UsageError("EMPTY", "There is nothing to find: give a word or two.")
-    return [entry for _, entry in sorted(_ranked(wanted, edition), key=lambda pair: -pair[0])[:most]]
+    found = [(factor, _hits(wanted, text), _hits(wanted, about), entry) for factor, text, about, entry in _shelf(edition)]
+    rare = {w: 1 / (1 + sum(w in hits for _, (hits, _), _, _ in found)) ** 0.5 for w in wanted}
+    whole = sum(rare[w] for w in wanted)
+
+    def score(factor: float, hits: frozenset[str], length: int, about: frozenset[str]) -> float:
+        own = sum(rare[w] for w in hits) / whole - length / 4000 if hits else 0.0
+        return factor * own + (_OF_LAW * sum(rare[w] for w in about) / whole if hits else 0.0)
+
+    ranked = [(score(factor, hits, length, about), entry) for factor, (hits, length), (about, _), entry in found]
+    return [entry for fit, entry in sorted(ranked, key=lambda pair: -pair[0])[:most] if fit > 0]
 
 
-def _ranked(wanted: list[str], edition: str) -> Iterable[tuple[float, tuple[str, str, str]]]:
+Entry = tuple[str, str, str]
+Stems = tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _shelf(edition: str) -> tuple[tuple[float, Stems, Stems, Entry], ...]:
+    return tuple((factor, _stems(text), _stems(about), entry) for factor, text, about, entry in _entries(edition))
+
+
+def _stems(text: str) -> Stems:
+    return tuple(w.strip(".,;:()«»\"'")[:6] for w in fold(text).split())
+
+
+def _entries(edition: str) -> Iterable[tuple[float, str, str, Entry]]:
+    """Everything that may be found: how much it counts, its text, the text of what it belongs to, and what is shown."""
     texts = store.load("texts")
     for name, data in tables(edition).items():
         entry = texts["irregularities"].get(name)
         if entry is not None:
-            score = _fit(wanted, f"{entry['el']} {entry['en']} {name.replace('_', ' ')}") * 1.5
-            if score:
-                yield score, (str(data["law"]), entry["en"], entry["el"])
+            yield 1.5, f"{entry['el']} {entry['en']} {name.replace('_', ' ')}", "", (str(data["law"]), entry["en"], entry["el"])
     for number, data in laws(edition).items():
-        title = texts["titles"][number]
-        score = _fit(wanted, f"{title['el']} {title['en']}") * 1.3
-        if score:
-            yield score, (number, title["en"], title["el"])
+        title = f"{texts['titles'][number]['el']} {texts['titles'][number]['en']}"
+        yield 1.3, title, "", (number, texts["titles"][number]["en"], texts["titles"][number]["el"])
         for ref, text in Law.model_validate(data).paragraphs.items():
-            score = _fit(wanted, _both(text))
-            if score:
-                yield score, (ref, text.en, text.el)
+            yield 1.0, _both(text), title, (ref, text.en, text.el)
 
 
 def _both(text: Paragraph) -> str:
     return f"{text.el} {text.en}"
 
 
-def _fit(wanted: list[str], text: str) -> float:
-    stems = [w.strip(".,;:()«»\"'")[:6] for w in fold(text).split()]
-    hits = sum(1 for w in wanted if w in stems)
-    return hits / len(wanted) - len(stems) / 4000 if hits else 0.0
+def _hits(wanted: list[str], stems: Stems) -> tuple[frozenset[str], int]:
+    """Which of the words stand in a text, and how many words it has."""
+    there = frozenset(w for w in wanted if any(w == s or (len(w) > _SMALL + 1 and s.startswith(w)) for s in stems))
+    return there, len(stems)

@@ -84,9 +84,10 @@ def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> d
     `auction_insufficient`, `auction_out_of_turn`, `auction_inadmissible_double`, `auction_inadmissible_redouble` and
     `auction_after_final_pass` are `yes`, with `insufficient_call`, `_by` (seat), `_over`, `lowest_sufficient_bid`,
     `out_of_turn_call`, `_by`, `_expected` and so on where known; then `auction_complete`, `contract`, `declarer`,
-    `dummy`, `leader`, `dealer`, `vulnerability`, `trick_winning_card`, `trick_winner` (the seat that leads next), and
-    `told_lower_bid` (a lower bid is told after a higher one: a hint, no proof of an irregularity). A detail told in two
-    ways is left out. `played` are the auctions and tricks of a story, told deed by deed.
+    `dummy`, `leader`, `dealer`, `vulnerability`, `trick_winning_card`, `trick_winner` (the seat that leads next),
+    `accepted` (the offender's LHO called over an insufficient bid) and `told_lower_bid` (a lower bid is told after a higher
+    one: a hint, no proof of an irregularity). A detail told in two ways is left out. `played` are the auctions and tricks
+    of a story, told deed by deed.
     """
     heard = list(notation)
     found: list[tuple[str, Derived]] = []
@@ -163,7 +164,12 @@ def _fault(run: _Run, auction: Auction, finding: Finding) -> list[tuple[str, Der
     call, seat, span = run.told[finding.index][1], auction.by[finding.index], run.spans[finding.index]
     if finding.fault is Fault.INSUFFICIENT and isinstance(call, Bid) and finding.over:
         before = next(i for i in range(finding.index - 1, -1, -1) if run.told[i][1] == finding.over)
-        return _insufficient(call, finding.over, seat, (span, run.spans[before]))
+        found = _insufficient(call, finding.over, seat, (span, run.spans[before]))
+        after = finding.index + 1
+        if seat and after < len(run.told) and run.told[after][0] is seat.lho:
+            # the offender's LHO has called over it, which accepts it (Law 27A1)
+            found.append(("accepted", Derived("yes", (run.spans[after],))))
+        return found
     name = _NAMES[finding.fault]
     found = [(f"auction_{name}", Derived("yes", (span,))), (f"{name}_call", Derived(str(call), (span,)))]
     if seat:

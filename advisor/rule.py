@@ -84,20 +84,38 @@ def _parent(ref: str) -> str:
     return ref[:-1] if ref[-1].isalpha() else ""
 
 
-def rule(found: Table, facts: Mapping[str, str], leans: Leans = (), both_ways: Iterable[str] = ()) -> Ruled:
+Known = tuple[tuple[str, str], ...]
+
+
+def rule(
+    found: Table,
+    facts: Mapping[str, str],
+    leans: Leans = (),
+    both_ways: Iterable[str] = (),
+    firm: Mapping[str, str] | None = None,
+) -> Ruled:
     """Rule a table with what is known; facts the table does not ask for are ignored. What an open fact `leans` to
-    governs until somebody has answered; what was told `both_ways` is asked, never presumed."""
-    known = tuple(sorted((k, v) for k, v in facts.items() if k in found.asks))
+    governs until somebody has answered; what was told `both_ways` is asked, never presumed.
+
+    `firm` are those of the facts that the user answered: where all of them together are impossible, these alone count,
+    so that nothing answered is asked again."""
     doubtful = frozenset(name for name in both_ways if name in found.asks and name not in facts)
-    return _rule(found.edition, found.irregularity, known, leans, doubtful)
+    return _rule(found.edition, found.irregularity, _asked(found, facts), leans, doubtful, _asked(found, firm or {}))
+
+
+def _asked(found: Table, facts: Mapping[str, str]) -> Known:
+    return tuple(sorted((name, value) for name, value in facts.items() if name in found.asks))
 
 
 @lru_cache(maxsize=8192)
-def _rule(edition: str, irregularity: str, known: tuple[tuple[str, str], ...], leans: Leans, doubtful: frozenset[str]) -> Ruled:
+def _rule(edition: str, irregularity: str, known: Known, leans: Leans, doubtful: frozenset[str], firm: Known) -> Ruled:
     found = table(edition, irregularity)
     assert found is not None
     facts = dict(known)
     rows = open_rows(found, facts)
+    if not rows and firm:
+        facts = dict(firm)
+        rows = open_rows(found, facts)
     if not rows:
         facts, rows = {}, open_rows(found, {})
     if _agree(rows):

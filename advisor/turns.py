@@ -70,7 +70,7 @@ def _called_dealer(reading: Reading) -> set[Seat]:
 def _offender(reading: Reading) -> Seat | None:
     """The seat whose call is said to be out of turn: the call told last before those words, or else the first after them."""
     said = [m for m in reading.mentions if m.name in _OUT]
-    calls = [e for e in reading.story.events if e.deed in _CALLS and not e.flags]
+    calls = [e for e in reading.story.events if e.deed in _CALLS and e.actor and not e.flags]
     if not said:
         return None
     near = [e for e in calls if reading.sentences[e.first] == reading.sentences[said[0].first]]

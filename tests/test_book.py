@@ -417,6 +417,25 @@ def test_the_log_in_the_terminal(url: str) -> None:
         say("delete", str(first))
 
 
+def test_a_deleted_incident_is_told_nowhere(book: Book) -> None:
+    """Its words leave the turns, the replies and the state too; those after it stay, and its number is never given again."""
+    told(book, "thanks", STORY, "board 12", "yes", "new", GREEK, "undo", OTHER)
+    second, first = (entry["id"] for entry in record(book))
+    log.Log(book).delete(first)
+    with Session(book.engine) as session:
+        kept = json.dumps([(turn.text, turn.reply) for turn in session.scalars(select(TurnRow))], ensure_ascii=False)
+    state = book.state("c")
+
+    assert STORY not in kept
+    assert "1♠" not in kept
+    assert OTHER in kept
+    assert state is not None
+    assert state.story == (OTHER,)
+    log.Log(book).delete(second)
+    told(book, "new", STORY)
+    assert record(book)[0]["id"] > max(first, second)
+
+
 def test_the_log_is_exported(url: str, tmp_path: Path) -> None:
     """JSON and CSV hold every incident, whole, and can be read back; a spreadsheet takes nothing for a formula."""
     formula = f'=1+1; {STORY}, "loudly"\nand, he says, by mistake'

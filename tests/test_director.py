@@ -6,12 +6,12 @@ import pytest
 
 from advisor.score.director import cases, figures, talk
 
-STEP = 15
+STEP = 7
 
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, float]:
-    """The figures over every 15th telling that nothing was fitted on."""
+    """The figures over every 7th telling that nothing was fitted on."""
     return figures(talk(incident, number) for incident, number in cases(STEP))
 
 
@@ -22,11 +22,11 @@ def test_the_right_row_is_reached(found: dict[str, float]) -> None:
 
 
 def test_few_questions_are_asked(found: dict[str, float]) -> None:
-    """At most one question in half of them, and hardly ever more than four."""
+    """At most one question in half of them, and never more than four."""
     assert found["median"] <= 1
-    assert found["over_four"] <= 1
+    assert found["most"] <= 4
 
 
 def test_what_the_text_says_is_seldom_asked(found: dict[str, float]) -> None:
     """The share of conversations that ask for something a quote proves may fall and never rise (wanted: none)."""
-    assert found["told"] <= 40
+    assert found["told"] <= 38

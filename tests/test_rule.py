@@ -113,6 +113,14 @@ def test_facts_that_cannot_be_are_not_believed(lead: Table) -> None:
     assert ruled.question == "side"
 
 
+def test_what_was_answered_stands_against_what_was_heard(lead: Table) -> None:
+    """Where the story tells the impossible, the answers count alone, and nothing answered is asked again."""
+    ruled = rule(lead, {"side": "declaring", "accepted": "yes"}, firm={"side": "declaring"})
+
+    assert ruled.row is not None
+    assert ruled.row.id == "goes_back"
+
+
 def test_other_tables_facts_do_not_matter(lead: Table) -> None:
     """Facts the table does not ask for change nothing."""
     known = {"side": "declaring", "seen": "no"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 import weakref
 from collections.abc import Sequence
@@ -9,22 +10,33 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.metadata import version
 
-from sqlalchemy import Engine, Insert, delete, select
+from sqlalchemy import Engine, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from advisor import paths, store
 from advisor.book import recording
-from advisor.book.engine import default_url, open_engine
+from advisor.book.engine import default_url, forgetful, open_engine
 from advisor.book.schema import ConversationRow, TurnRow
 from advisor.conversation import begin, state_of, take
 from advisor.talk.models import Reply, State, Turn
 
+# the statements of every turn, made once: on the tables themselves, without the cost of mapped objects
+_CONVERSATION, _TURN = ConversationRow.metadata.tables["conversation"], TurnRow.metadata.tables["turn"]
+_LOCKED = select(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted")).with_for_update()
+_ANSWERED = select(_TURN.c.reply).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.message == bindparam("asked"))
+_KEPT = insert(_TURN)
+_STANDS = update(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted"))
+
 
 @lru_cache(maxsize=1)
 def made_by() -> str:
-    """The key of the program and data that make a state: a snapshot of another key is made anew from the turns."""
-    return f"{version('bridge-ruling-advisor')}:{store.folder().name}"
+    """The key of the program (its version and its code) and of the data that make a state: a snapshot of another key is made
+    anew from the turns."""
+    code = hashlib.blake2b(digest_size=8)
+    for path in sorted(paths.PACKAGE.rglob("*.py")):
+        code.update(path.read_bytes())
+    return f"{version('bridge-ruling-advisor')}:{store.folder().name}:{code.hexdigest()}"
 
 
 class Book:
@@ -52,48 +64,39 @@ class Book:
         message = message or uuid.uuid4().hex
         text = _storable(text)
         now = datetime.now(UTC)
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
-            row = self._locked(session, conversation, begin(lang=lang, edition=edition, authority=authority), now)
-            known = session.scalar(select(TurnRow.reply).where(TurnRow.conversation == conversation, TurnRow.message == message))
+        with Session(self.engine, autoflush=False) as session, session.begin():
+            row = session.execute(_LOCKED, {"wanted": conversation}).one_or_none()
+            if row is None:
+                self._begun(session, conversation, begin(lang=lang, edition=edition, authority=authority), now)
+                row = session.execute(_LOCKED, {"wanted": conversation}).one()
+            known = session.execute(_ANSWERED, {"wanted": conversation, "asked": message}).scalar() if row.turns else None
             if known is not None:
                 return Reply.model_validate(known)
             start = State.model_validate(row.start)
             fresh = row.made_by == made_by()
             state = State.model_validate(row.state) if fresh else state_of(start, _turns(session, conversation))
             after, reply = take(start, state, lambda: _turns(session, conversation), text)
-            row.turns += 1
-            session.add(
-                TurnRow(
-                    conversation=conversation,
-                    number=row.turns,
-                    message=message,
-                    text=text,
-                    reply=reply.model_dump(mode="json", by_alias=True),
-                    at=now,
-                )
-            )
-            row.state, row.made_by, row.changed = after.model_dump(mode="json"), made_by(), now
+            turn = {"conversation": conversation, "number": row.turns + 1, "message": message, "text": text, "at": now}
+            session.execute(_KEPT, turn | {"reply": reply.model_dump(mode="json", by_alias=True)})
+            kept = {"turns": row.turns + 1, "state": after.model_dump(mode="json"), "made_by": made_by(), "changed": now}
+            session.execute(_STANDS, {"wanted": conversation} | kept)
             recording.record(session, conversation, state, after, reply, text, now)
         return reply
 
-    def _locked(self, session: Session, conversation: str, start: State, now: datetime) -> ConversationRow:
-        """The conversation's row, made if need be, and locked until the turn is done."""
+    def _begun(self, session: Session, conversation: str, start: State, now: datetime) -> None:
+        """Make the conversation's row, unless another worker has just made it."""
+        kept = start.model_dump(mode="json")
         values = {
             "id": conversation,
-            "start": start.model_dump(mode="json"),
-            "state": start.model_dump(mode="json"),
+            "start": kept,
+            "state": kept,
             "turns": 0,
             "made_by": made_by(),
             "begun": now,
             "changed": now,
         }
-        session.execute(self._unless_there().values(**values))
-        return session.scalars(select(ConversationRow).where(ConversationRow.id == conversation).with_for_update()).one()
-
-    def _unless_there(self) -> Insert:
-        if self.engine.dialect.name == "postgresql":
-            return postgresql.insert(ConversationRow).on_conflict_do_nothing()
-        return sqlite.insert(ConversationRow).on_conflict_do_nothing()
+        insert_unless = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
+        session.execute(insert_unless(ConversationRow).on_conflict_do_nothing().values(**values))
 
     def turns(self, conversation: str) -> Sequence[Turn]:
         """The turns of a conversation, in order; none when there is no such conversation."""
@@ -109,6 +112,7 @@ class Book:
     def purge(self, before: datetime) -> int:
         """Delete the conversations not touched since (the database deletes their turns and incidents); how many there were."""
         with self.engine.begin() as connection:
+            forgetful(connection)
             return connection.execute(delete(ConversationRow).where(ConversationRow.changed < before)).rowcount
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from advisor.errors import UsageError
 
-HEAD = "0001"
+HEAD = "0002"
 _WAIT = 30.0
 _LOCK = 5_417_226
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -54,7 +54,13 @@ def _sqlite(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _settings(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={int(_WAIT * 1000)}"):
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "secure_delete=ON",
+            f"busy_timeout={int(_WAIT * 1000)}",
+        ):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -62,6 +68,12 @@ def _sqlite(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def forgetful(connection: Connection) -> None:
+    """Have what is deleted or overwritten from now on wiped from an SQLite file too (other databases see to it themselves)."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
 
 
 def _migrated(engine: Engine) -> None:

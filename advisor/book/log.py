@@ -8,10 +8,12 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from advisor.book.book import Book
+from advisor.book.book import Book, made_by
+from advisor.book.engine import forgetful
+from advisor.book.redacting import redact
 from advisor.book.schema import IncidentRow
 from advisor.errors import UsageError
 from advisor.say.words import Words
@@ -66,10 +68,14 @@ class Log:
             return _entry(row)
 
     def delete(self, number: int) -> None:
-        """Take one incident off the record. Raises UsageError when there is none."""
+        """Take one incident off the record, and what was told of it out of its conversation. Raises UsageError for none."""
         self.incident(number)
         with Session(self.book.engine) as session, session.begin():
-            session.execute(delete(IncidentRow).where(IncidentRow.id == number))
+            forgetful(session.connection())
+            row = session.get(IncidentRow, number)
+            if row is not None:
+                redact(session, row.conversation, row.number, made_by())
+                session.delete(row)
 
 
 def _entry(row: IncidentRow) -> dict[str, Any]:

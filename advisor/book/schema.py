@@ -62,7 +62,11 @@ class IncidentRow(Base):
     """The record of one incident of a conversation: where it was, what was told, what was ruled and on what grounds."""
 
     __tablename__ = "incident"
-    __table_args__ = (UniqueConstraint("conversation", "number"), Index("incident_when", "changed"))
+    __table_args__ = (
+        UniqueConstraint("conversation", "number"),
+        Index("incident_when", "changed"),
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     conversation: Mapped[str] = mapped_column(ForeignKey("conversation.id", ondelete="CASCADE"))

@@ -81,27 +81,30 @@ class Reader:
         self.cues = CueFinder(compiled["cues"], self.matcher.sounds)
         self._stems: dict[tuple[str, bool], str] = {}
 
-    def read(self, raw: str) -> Reading:
-        """Read one text. Any text can be read; nothing is ever raised."""
+    def read(self, raw: str, *, greeklish: bool = False) -> Reading:
+        """Read one text. Any text can be read; nothing is ever raised.
+
+        `greeklish` reads Latin letters also as Greek ones, whatever the language seems to be (a short reply does not show)."""
         text = clean(raw)
         folded = fold(text)
         notation = tuple(self.grammar.read(text, folded))
         words = tokenize(folded)
         language = guess(words, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
         tokens, kinds = _units(words, notation)
-        keys = [self._key(token, kind, language) for token, kind in zip(tokens, kinds, strict=True)]
+        latin = greeklish or language.greeklish
+        keys = [self._key(token, kind, latin) for token, kind in zip(tokens, kinds, strict=True)]
         heard = self.matcher.match(tokens, keys)
         known = {(m.name, m.first) for m in heard}
         heard += [m for m in self.seats.lone(text, tokens) if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
         reach = self.scope.spans(tokens, keys)
-        mentions = flagged(roles(heard, declares, _declarer(notation)), reach)
+        mentions = flagged(roles(heard, declares, _declarer(notation), tokens), reach)
         stems = tuple(
-            kind[0] if kind else self._sense(token, key, language) for token, key, kind in zip(tokens, keys, kinds, strict=True)
+            kind[0] if kind else self._sense(token, key, latin) for token, key, kind in zip(tokens, keys, kinds, strict=True)
         )
-        story = self.teller.tell(tokens, stems, mentions, notation, reach, language.greeklish)
-        cues = self.cues.find(tokens, language.greeklish)
+        story = self.teller.tell(tokens, stems, mentions, notation, reach, latin)
+        cues = self.cues.find(tokens, latin)
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story, cues)
 
     def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
@@ -113,22 +116,25 @@ class Reader:
         language = guess(tokens, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
         return text, language, tokens, [self.matcher.keys(token.form, greeklish or language.greeklish) for token in tokens]
 
-    def gist(self, raw: str) -> frozenset[str]:
+    def gist(self, raw: str, *, greeklish: bool = False) -> frozenset[str]:
         """The stems (or senses) of the longer words, and `NOT` where a negation stands among them: what two short texts
-        can be compared by."""
-        _, language, tokens, keys = self.keyed(raw)
-        found = {self._sense(token, key, language) for token, key in zip(tokens, keys, strict=True)}
+        can be compared by. A word in Latin letters that is read as Greek counts by its sense and by its sound."""
+        _, language, tokens, keys = self.keyed(raw, greeklish=greeklish)
+        latin = greeklish or language.greeklish
+        found = {self._sense(token, key, latin) for token, key in zip(tokens, keys, strict=True)}
+        if latin:
+            found |= {self._stem(t.form, latin) for t in tokens if t.form.isascii()}
         negated = {NOT} if any(what == "negated" for what, _, _ in self.scope.cues(keys)) else set()
         return frozenset({stem for stem in found if len(stem) > _LITTLE} | negated)
 
-    def _key(self, token: Token, kinds: tuple[str, ...], language: Language) -> Keys:
-        keys = self.matcher.keys(token.form, language.greeklish)
+    def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool) -> Keys:
+        keys = self.matcher.keys(token.form, greeklish)
         return Keys((*keys.keys, *kinds), keys.how) if kinds else keys
 
-    def _sense(self, token: Token, keys: Keys, language: Language) -> str:
+    def _sense(self, token: Token, keys: Keys, greeklish: bool) -> str:
         """What a word stands for: its sense, or else its stem; nothing for a word that tells nothing."""
         sense = self.matcher.sense(keys)
-        return "" if sense == _FILLER else sense or self._stem(token.form, language.greeklish)
+        return "" if sense == _FILLER else sense or self._stem(token.form, greeklish)
 
     def _stem(self, form: str, greeklish: bool) -> str:
         if len(form) < 3 or form.isdigit():

@@ -13,6 +13,7 @@ from advisor.corpus.load import load
 from advisor.corpus.models import Incident, Telling
 from advisor.errors import DataError
 from advisor.lawbook.shelf import table, tables
+from advisor.talk.incident import consulted
 
 _MOST = 12
 
@@ -61,15 +62,17 @@ def talk(incident: Incident, number: int) -> Talked:
 
 
 def _reached(conversation: Conversation, reply: Reply, incident: Incident) -> bool:
-    """Whether the incident in hand is the right one and its row is the one of the truth (or rightly still open)."""
+    """Whether the incident in hand is the right one and its row is the one of the truth, or one of several left that say the
+    same (or is rightly still open)."""
     advice = reply.advice
     if advice is None or conversation.state.irregularity != incident.truth["irregularity"] or not advice.irregularities:
         return False
     first = advice.irregularities[0]
     if incident.ruling.row:
-        row = (first.row or "").split("/")[-1]
+        ruled = consulted(conversation.state).ruled
+        rows = {row.id for row in ruled.rows} if ruled is not None and ruled.row is not None else set()
         divided = first.row is None and not reply.asks and _divided(conversation, incident)
-        return row == incident.ruling.row.split("/")[-1] or divided
+        return incident.ruling.row.split("/")[-1] in rows or divided
     return first.row is None or bool(advice.laws)
 
 

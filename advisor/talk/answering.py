@@ -8,36 +8,66 @@ from advisor import store
 from advisor.advising import reader
 from advisor.facts import gather
 from advisor.lawbook.models import Table
-from advisor.read.reading import NOT
+from advisor.read.reading import NOT, Reading
+from advisor.replacing import FACT, LOWEST, replacement
 from advisor.replay import derive
+from advisor.talk.models import State
+from advisor.talk.relations import relation_facts
+
+_LITTLE = 2
 
 
-def told(text: str, table: Table) -> dict[str, str]:
-    """The facts of this table that the text states, as the reader hears them."""
-    reading = reader().read(text)
+def told(text: str, table: Table, state: State) -> dict[str, str]:
+    """The facts of this table that the text states, as the reader hears them in this conversation: who did what to whom is
+    seen against the story so far."""
+    reading = reader().read(text, greeklish=_latin(state))
     known = gather(reading, derive(reading), {}).values()
+    if state.story and (reading.story.events or reading.notation):
+        known = _against_story(reading, reader().read(". ".join(state.story)), known, state)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
-def told_anew(text: str, table: Table, known: Mapping[str, str]) -> dict[str, str]:
+def _against_story(reading: Reading, story: Reading, known: dict[str, str], state: State) -> dict[str, str]:
+    """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
+    found = known | relation_facts(reading, story)
+    if (state.question == FACT or FACT in state.answers) and (value := replacement(reading, story)):
+        found[FACT] = value
+    elif found.get(FACT) == LOWEST and reading.notation:
+        found.pop(FACT)
+    return found
+
+
+def _latin(state: State) -> bool:
+    """Whether Latin letters may be Greek here."""
+    return state.at_hand and state.speaks == "el"
+
+
+def told_anew(text: str, table: Table, known: Mapping[str, str], state: State) -> dict[str, str]:
     """The facts of this table that the text states otherwise than they are known."""
-    return {name: value for name, value in told(text, table).items() if known.get(name) != value}
+    return {name: value for name, value in told(text, table, state).items() if known.get(name) != value}
 
 
-def value_of(text: str, fact: str, values: Iterable[str]) -> str:
+def value_of(text: str, fact: str, values: Iterable[str], state: State) -> str:
     """The one value of a fact whose own words the text repeats best, or nothing when none or two do."""
-    return _best({(fact, value): _words(fact, value) for value in values}, stems(text))[1]
+    said = stems(text, greeklish=_latin(state))
+    return _best({(fact, value): _words(fact, value) for value in values}, said)[1]
 
 
-def change_of(text: str, table: Table, known: Mapping[str, str], asks: Iterable[str] = ()) -> tuple[str, str]:
-    """The (fact, value) other than what is known that the text's words fit best; empty texts when none does."""
+def change_of(
+    text: str, table: Table, known: Mapping[str, str], state: State, asks: Iterable[str] = (), *, least: float = 0.0
+) -> tuple[str, str]:
+    """The (fact, value) other than what is known that the text's words fit best; empty texts when none does, or when the value
+    repeats less than this share of the text's words."""
     facts = {
         (name, value): _words(name, value)
         for name in asks or table.asks
         for value in table.asks[name].values
         if known.get(name) != value
     }
-    return _best(facts, stems(text))
+    said = stems(text, greeklish=_latin(state))
+    found = _best(facts, said)
+    touched = len(facts.get(found, frozenset()) & said - {NOT})
+    return found if touched >= least * sum(len(word) > _LITTLE for word in text.split()) else ("", "")
 
 
 def _best(options: Mapping[tuple[str, str], frozenset[str]], said: frozenset[str]) -> tuple[str, str]:
@@ -61,11 +91,11 @@ def _words(fact: str, value: str) -> frozenset[str]:
     return stems(entry["el"]) | stems(entry["en"])
 
 
-def stems(text: str) -> frozenset[str]:
+def stems(text: str, *, greeklish: bool = False) -> frozenset[str]:
     """What a short text is compared by (`Reader.gist`); for the lexicon's own texts it was made when the data were compiled."""
     made: Mapping[str, frozenset[str]] = store.load("talk")["gists"]
     known = made.get(text)
-    return reader().gist(text) if known is None else known
+    return reader().gist(text, greeklish=greeklish) if known is None else known
 
 
 def nearest(text: str, options: Mapping[str, Iterable[str]]) -> str:

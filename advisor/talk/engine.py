@@ -81,8 +81,12 @@ def _taps(state: State, heard: Heard) -> Step | None:
 
 
 def _by_label(state: State, typed: str) -> str:
-    """What a button sends whose words (or phase) are typed in full; else what was typed."""
+    """What a button sends whose words (or phase) are typed in full; where the menu is open, any situation's name will do."""
     wanted = fold(typed.strip(" .!?;"))
+    if any(b.send.startswith("#menu:") for b in state.offered):
+        named = menus.named(state, wanted)
+        if named:
+            return f"#irregularity={named}"
     return next((b.send for b in state.offered if wanted in (fold(b.label), b.send.removeprefix("#menu:"))), typed)
 
 
@@ -193,7 +197,10 @@ def _stage(state: State, heard: Heard) -> Step | None:
     there = state.model_copy(update={"stage": reached})
     reply = table.hand(state, consulted(state), reached)
     rest = heard.without(*_STAGES)
-    told = answer(there, heard) or (telling.added(there, hear(rest, state)) if len(rest.split()) > 1 else None)
+    beside = hear(rest, state) if len(rest.split()) > 1 else None
+    told = telling.answered_outright(there, heard)
+    if told is None and beside is not None:
+        told = answer(there, beside) or telling.added(there, beside)
     if told is None:
         return there, reply
     after, advice = told
@@ -215,9 +222,9 @@ def _term(state: State, heard: Heard) -> Step | None:
 
 
 def _right(state: State, heard: Heard) -> Step | None:
-    """A question of rights while an incident is in hand is answered beside it."""
-    asks = heard.leads("asks_right") or (heard.has("asks_right") and heard.text.rstrip()[-1:] in "?;")
-    if not state.irregularity or len(heard.tokens) < 3 or not asks:
+    """A question of rights while an incident is in hand is answered beside it; "who may ...?" is no incident at any time."""
+    asks = heard.leads("asks_right", "asks_who") or (heard.has("asks_right") and heard.text.rstrip()[-1:] in "?;")
+    if len(heard.tokens) < 3 or not asks or not (state.irregularity or heard.leads("asks_who")):
         return None
     reply = looking.right(state, heard)
     return (state, reply) if reply is not None else None

@@ -18,6 +18,7 @@ from advisor.talk.models import Button, Reply, State
 
 _SIGNS = 4
 _STRONG = 0.5
+_TOUCHED = 0.3
 
 
 def why(state: State, found: Consultation) -> Reply:
@@ -54,7 +55,9 @@ def _weighed(found: Consultation, ruled: Ruled) -> list[str]:
     rival = next((w.irregularity for w in found.diagnosis.weighed if w.law != ruled.table.law_number), "")
     speaking = scales().speaking(found.diagnosis.signs, name, rival, 40)
     heard = {m.name: found.reading.quote(m) for m in found.reading.mentions}
-    return [f"«{heard[sign]}»" for sign, weight in speaking if weight > 0 and sign in heard][:_SIGNS]
+    quotes = list(dict.fromkeys(heard[sign] for sign, weight in speaking if weight > 0 and sign in heard))
+    whole = [quote for quote in quotes if not any(quote != other and quote in other for other in quotes)]
+    return [f"«{quote}»" for quote in whole][:_SIGNS]
 
 
 def _paragraph(law: str, words: Words, edition: str) -> list[str]:
@@ -127,7 +130,7 @@ def _named(rest: str, state: State, found: Consultation) -> tuple[str, str]:
 def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
     """The ruling as it would be with one fact otherwise; the incident in hand stays as it is."""
     ruled, words = _ruled(found), found.words
-    changed = supposed(rest, found)
+    changed = supposed(rest, found, state)
     if not changed:
         return _another(state, found, rest)
     there = consulted(state, **changed)
@@ -154,15 +157,15 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     return plain(state, "what_if", text, (*state.offered, button), laws=laws, status=alone.advice.status)
 
 
-def supposed(rest: str, found: Consultation) -> dict[str, str]:
+def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     """The fact that a supposition changes: the open one first, then any the table asks for."""
     ruled = _ruled(found)
     known = found.facts.values()
-    heard = told_anew(rest, ruled.table, known)
+    heard = told_anew(rest, ruled.table, known, state)
     if ruled.question in heard:
         return {ruled.question: heard[ruled.question]}
     for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
-        fact, value = change_of(rest, ruled.table, known, asks) if asks else ("", "")
+        fact, value = change_of(rest, ruled.table, known, state, asks, least=_TOUCHED) if asks else ("", "")
         if fact and not (heard and asks != [ruled.question]):
             return {fact: value}
     return heard
@@ -192,7 +195,7 @@ def facts(state: State, found: Consultation, lines: tuple[str, ...]) -> Reply:
         for value in ask.values
         if value != known[name]
     )
-    return plain(state, "facts", "\n".join([*lines, words.frame("talk_facts")]), buttons, understood=lines)
+    return plain(state, "facts", words.frame("talk_facts"), buttons, understood=lines)
 
 
 def changes(state: State, found: Consultation) -> Reply:

@@ -13,6 +13,7 @@ from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
 
 _OPEN = ("none", "unclear")
+_MOST_ASKED = 4
 _NEXT = ("talk_next_script", "talk_next_why", "talk_next_hand")
 
 
@@ -48,7 +49,9 @@ def offering(state: State, reply: Reply) -> tuple[State, Reply]:
 
 
 def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> tuple[State, Reply]:
-    """The ruling, question or choice for the incident as it stands now; `ahead` are lines to say first."""
+    """The ruling, question or choice for the incident as it stands now; `ahead` are lines to say first.
+
+    After four questions no more are put: where the rest divides is shown, and may still be told."""
     found = consulted(state)
     words = found.words
     if found.ruled is None or found.advice.status == "choose":
@@ -57,6 +60,8 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     text = [*ahead, compose.brief(found.ruled, found.facts, words, found.others, found.values, found.handled)]
     buttons: tuple[Button, ...] = ()
     asked = found.ruled.question if found.ruled.row is None else ""
+    if asked and asked not in (*state.unknown, *state.put) and len(state.put) >= _MOST_ASKED:
+        pinned = state = pinned.model_copy(update={"unknown": (*state.unknown, asked)})
     if asked in state.unknown:
         text += branches(found.ruled, found, words)
         asked = ""
@@ -82,7 +87,8 @@ def _replied(
     buttons: tuple[Button, ...],
     asked: str,
 ) -> tuple[State, Reply]:
-    after = state.model_copy(update={"question": asked, "offered": buttons})
+    put = state.put if asked in ("", *state.put) else (*state.put, asked)
+    after = state.model_copy(update={"question": asked, "offered": buttons, "put": put})
     reply = plain(
         after,
         kind,

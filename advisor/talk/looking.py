@@ -6,6 +6,7 @@ from advisor import lookup, store
 from advisor.advising import consult
 from advisor.citation import find_citations, parse_citation
 from advisor.errors import UsageError
+from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import tables
 from advisor.talk.answering import stems
 from advisor.talk.hearing import Heard
@@ -96,9 +97,12 @@ def _titles(wanted: str, state: State) -> list[str]:
 
 
 def _paragraphs(wanted: str, state: State) -> list[str]:
-    """The paragraphs that fit the words best, a line each."""
+    """The paragraphs that fit the words best, a line each; those of the law in hand before all others."""
     words = words_of(state)
     found = [entry for entry in lookup.find(wanted, state.edition) if any(c.isalpha() for c in entry[0])]
+    if state.irregularity:
+        in_hand = law_number(str(tables(state.edition)[state.irregularity]["law"]))
+        found.sort(key=lambda entry: law_number(entry[0]) != in_hand)
     return [f"{words.ref(ref)}  {greek if state.speaks == 'el' else english}" for ref, english, greek in found[:3]]
 
 

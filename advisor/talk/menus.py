@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from advisor import store
 from advisor.advising import Consultation
 from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import tables
 from advisor.talk.incident import plain, words_of
 from advisor.talk.models import Button, Reply, State
+from advisor.text import fold
 
 PHASES = ("before", "auction", "clarification", "play", "claim", "after", "procedure")
 _PAGE = 9
@@ -44,6 +46,12 @@ def situations(state: State, phase: str, page: int = 0) -> Reply:
         buttons.append(Button(label=words.frame("talk_more"), send=f"#menu:{phase}:{page + 1}"))
     head = words.frame("talk_menu_phase", phase=words.frame(f"talk_phase_{phase}"))
     return plain(state, "menu", "\n".join([head, *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))]), buttons)
+
+
+def named(state: State, wanted: str) -> str:
+    """The situation whose name, in either language, is exactly this (folded) text; nothing when there is none."""
+    names = store.load("texts")["irregularities"]
+    return next((n for n in tables(state.edition) if wanted in (fold(names[n]["el"]), fold(names[n]["en"]))), "")
 
 
 def others(state: State, found: Consultation) -> Reply:

@@ -78,6 +78,7 @@ class State(_Part):
     answers: dict[str, str] = {}
     unknown: tuple[str, ...] = ()
     question: str = ""
+    put: tuple[str, ...] = ()
     offered: tuple[Button, ...] = ()
     stage: Stage = "now"
     misses: int = 0

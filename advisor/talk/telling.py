@@ -20,21 +20,22 @@ _REST = 3
 
 
 def answer(state: State, heard: Heard) -> Step | None:
-    """An answer to the open question, in whatever words; what it tells beside that is taken too."""
-    if not state.question:
+    """An answer to the open question (or to the one that nobody could answer before), in whatever words; what it tells
+    beside that is taken too."""
+    if not state.question and not state.unknown:
         return None
     if state.question == "irregularity":
         return _which(state, heard)
     found = consulted(state)
     ruled = found.ruled
-    if ruled is None or ruled.question != state.question:
+    if ruled is None or not ruled.question or ruled.question not in (state.question, *state.unknown):
         return None
     if heard.leads("unknown") or heard.only("unknown", fillers=3):
-        rest = told(heard.rest(), ruled.table)
+        rest = told(heard.rest(), ruled.table, state)
         rest.pop(ruled.question, None)
         now = settled(state, rest) if rest else state
         return answered(now.model_copy(update={"unknown": (*now.unknown, ruled.question)}))
-    facts = _answers(heard, ruled)
+    facts = _answers(state, heard, ruled)
     if ruled.question not in facts:
         if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
             return None
@@ -55,15 +56,15 @@ def _which(state: State, heard: Heard) -> Step | None:
     return answered(state.model_copy(update={"irregularity": name, "question": ""}))
 
 
-def _answers(heard: Heard, ruled: Ruled) -> dict[str, str]:
+def _answers(state: State, heard: Heard, ruled: Ruled) -> dict[str, str]:
     question = ruled.question
     values = tuple(b.value for b in ruled.branches)
-    facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table)
+    facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table, state)
     plain = set(values) <= {"yes", "no"}
     if plain and heard.leads("yes", "no"):
         facts[question] = "yes" if heard.leads("yes") else "no"
     elif question not in facts and len(heard.tokens) <= 14:
-        value = value_of(heard.text, question, values)
+        value = value_of(heard.text, question, values, state)
         if value:
             facts[question] = value
     return {name: value for name, value in facts.items() if name != question or value in values}
@@ -105,12 +106,12 @@ def correct(state: State, heard: Heard) -> Step | None:
     if not rest.tokens:
         return None
     known = found.taken()
-    facts = told_anew(rest.text, found.ruled.table, known)
+    facts = told_anew(rest.text, found.ruled.table, known, state)
     if not facts:
         moved = reseat(state, rest.text)
         if moved is not None:
             return moved
-        name, value = change_of(rest.text, found.ruled.table, known, [n for n in found.ruled.table.asks if n in known])
+        name, value = change_of(rest.text, found.ruled.table, known, state, [n for n in found.ruled.table.asks if n in known])
         facts = {name: value} if name else {}
     if facts:
         words = words_of(state)
@@ -161,8 +162,15 @@ def added(state: State, heard: Heard) -> Step | None:
     found = consulted(state)
     if found.ruled is None:
         return None
-    facts = told_anew(heard.text, found.ruled.table, found.facts.values())
+    facts = told_anew(heard.text, found.ruled.table, found.facts.values(), state)
     return _taken(state, heard, facts) if facts else None
+
+
+def answered_outright(state: State, heard: Heard) -> Step | None:
+    """The step when the reader hears the open question's answer in a message that says something else too; else None."""
+    found = consulted(state)
+    facts = told(heard.text, found.ruled.table, state) if found.ruled is not None and state.question else {}
+    return _taken(state, heard, facts) if state.question in facts else None
 
 
 def _first(state: State, heard: Heard) -> Step:

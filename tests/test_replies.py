@@ -1,0 +1,95 @@
+"""Replies that a director gives besides a plain yes or no: what they mean is seen against the story so far."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor import advise
+from advisor.conversation import Conversation
+
+LOW = "North bid 1♠, East bid 1♥ and South does not accept it"
+REVOKE = ("East revoked and two more tricks were played", "#irregularity=revoke_established")
+
+
+def known(conversation: Conversation, *texts: str) -> dict[str, str]:
+    """The facts after these messages."""
+    facts: dict[str, str] = {}
+    for text in texts:
+        advice = conversation.turn(text).advice
+        facts = {name: fact.value for name, fact in advice.facts.items()} if advice is not None else {}
+    return facts
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [("he made it 2♥", "lowest_same"), ("διόρθωσε σε 2♥", "lowest_same"), ("pass", "other_call"), ("1♦", "insufficient_again")],
+)
+def test_a_new_bid_is_measured(reply: str, value: str) -> None:
+    """What replaced an insufficient bid is worked out from the calls (Law 27B), not from the words around them."""
+    assert known(Conversation(), LOW, reply)["ib_replacement"] == value
+
+
+@pytest.mark.parametrize("reply", ["he corrected it to 3♣", "το διόρθωσε σε 3♣"])
+def test_what_only_meaning_decides_stays_open(reply: str) -> None:
+    """Another bid may be comparable: no arithmetic tells (Law 23A)."""
+    conversation = Conversation()
+    known(conversation, LOW, reply)
+
+    assert conversation.state.question == "ib_replacement"
+
+
+def test_a_higher_bid_is_not_the_lowest() -> None:
+    """In a story too: a correction to another bid is not one to the lowest sufficient."""
+    assert "ib_replacement" not in advise(f"{LOW}. He corrected to 3♣").facts
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [
+        ("North 1♠, East 1♥, South 2♦", "yes"),
+        ("ο Βορράς άνοιξε 1♠, η Ανατολή είπε 1♥, ο Νότος είπε 2♦", "yes"),
+        ("ο Βορράς άνοιξε 1♠ και η Ανατολή είπε 1♥", None),
+        ("North 1♠, East 1♥", None),
+    ],
+)
+def test_only_the_next_players_call_accepts(text: str, accepted: str | None) -> None:
+    """An insufficient bid is accepted when the offender's LHO calls over it (Law 27A1), never by the bid itself."""
+    fact = advise(text).facts.get("accepted")
+
+    assert (fact.value if fact is not None else None) == accepted
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [("East won it", "offender"), ("την κέρδισε η Δύση", "partner"), ("the trick was won by South", "opponents")],
+)
+def test_a_seat_is_seen_against_the_offender(reply: str, value: str) -> None:
+    """Who won the revoke trick is told by a seat; what it means depends on who revoked (Law 64A)."""
+    assert known(Conversation(), *REVOKE, reply)["revoke_trick_won_by"] == value
+
+
+def test_an_open_question_may_be_answered_later() -> None:
+    """A don't-know is no last word."""
+    conversation = Conversation()
+    known(conversation, *REVOKE, "don't know")
+
+    assert known(conversation, "now I hear that West won it")["revoke_trick_won_by"] == "partner"
+
+
+def test_news_of_the_hand_answers_nothing_else() -> None:
+    """That play is over says nothing of who wants to change a card."""
+    conversation = Conversation()
+    conversation.turn("#irregularity=card_after_revoke")
+    asked = conversation.state.question
+    reply = conversation.turn("the play is over")
+
+    assert reply.kind == "hand"
+    assert conversation.state.question == asked
+
+
+def test_a_question_who_may_is_no_incident() -> None:
+    """It is looked up, and the story may follow."""
+    conversation = Conversation()
+
+    assert conversation.turn("Who may ask for a review of the auction?").kind == "lookup"
+    assert not conversation.state.at_hand
