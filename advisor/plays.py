@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from advisor.bridge.calls import Strain
-from advisor.bridge.cards import Card, Suit, parse_card
-from advisor.bridge.contract import Contract, parse_contract
+from advisor.bridge.cards import Card, parse_card
 from advisor.bridge.seats import Seat
-from advisor.bridge.tricks import Trick, on_lead, revokes
+from advisor.bridge.tricks import revokes
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.notation import Notation
 from advisor.read.reading import Reading
+from advisor.told.contract import contract_of
+from advisor.told.tricks import ToldTrick, told_tricks
 
 _LEADS, _PLAYS = ("lead",), ("lead", "play", "follow", "discard")
 _NEAR = 2
@@ -24,54 +24,30 @@ _LENGTH = 13
 
 def play_facts(reading: Reading) -> dict[str, str]:
     """`led_out_of_turn` and `trick_revoke`, each `yes` where the told tricks prove it; nothing when they do not."""
-    contract = _contract(reading)
-    tricks = list(_tricks(reading, contract.bid.strain if contract else None))
+    tricks = told_tricks(reading)
     found = {}
-    if _led_out_of_turn(reading, tricks, contract):
+    if _led_out_of_turn(reading, tricks):
         found["led_out_of_turn"] = "yes"
-    if revokes([trick for _, trick in tricks], _held(reading)):
+    if tricks and revokes([told.trick for told in tricks], _held(reading)):
         found["trick_revoke"] = "yes"
     return found
 
 
-def _contract(reading: Reading) -> Contract | None:
-    """The one contract that is told; nothing when none or several are."""
-    told = {note.value.split()[0] for note in reading.notation if note.kind == "contract" and note.sure}
-    return parse_contract(told.pop()) if len(told) == 1 else None
-
-
-def _tricks(reading: Reading, strain: Strain | None) -> Iterator[tuple[int, Trick]]:
-    """(Number of the event that ends it, the trick) of every trick told with its leader."""
-    trump = Suit(strain.value) if strain and strain is not Strain.N else None
-    events = reading.story.events
-    told = [
-        (n, event.actor, event.object) for n, event in enumerate(events) if event.object.startswith("trick:") and not event.flags
-    ]
-    for note in reading.story.played:
-        ended = [n for n, event in enumerate(events) if reading.tokens[event.last].end <= note.end]
-        if note.kind == "trick" and ended:
-            told.append((ended[-1], note.value.partition(":")[0], note.value))
-    for number, leader, value in told:
-        seat, cards = SEAT_OF.get(leader, leader), _cards(value)
-        if seat in set(Seat) and 1 <= len(cards) <= 4 and len(set(cards)) == len(cards):
-            yield number, Trick(cards, Seat(seat), trump)
-
-
-def _cards(told: str) -> tuple[Card, ...]:
-    """The cards of a trick up to the first that is not told."""
-    words = told.rpartition(":")[2].split()
-    return tuple(parse_card(word) for word in words[: words.index("?") if "?" in words else len(words)])
-
-
-def _led_out_of_turn(reading: Reading, tricks: Sequence[tuple[int, Trick]], contract: Contract | None) -> bool:
+def _led_out_of_turn(reading: Reading, tricks: Sequence[ToldTrick]) -> bool:
     """Whether the deed right after a won trick, or after a told win, is the lead of a player who has not won it."""
     events = reading.story.events
+    contract = contract_of(reading)
     declarer = contract.declarer if contract else None
-    due = {number: on_lead([trick]) for number, trick in tricks if trick.complete and (contract or not trick.off_suit())}
-    due |= {n: _seat(event, declarer) for n, event in enumerate(events) if event.deed == "win" and not event.flags}
+    due = {n: _seat(event, declarer) for n, event in enumerate(events) if event.deed == "win" and not event.flags}
+    complete = {}
+    for told in tricks:
+        during = [n for n, event in enumerate(events) if reading.tokens[event.first].start < told.end]
+        if during:
+            complete[during[-1]] = told.winner
+    due |= complete
     for number, event in enumerate(events[1:], start=1):
         holder, player = due.get(number - 1), _seat(event, declarer)
-        deeds = _PLAYS if events[number - 1].object.startswith("trick:") else _LEADS
+        deeds = _PLAYS if number - 1 in complete else _LEADS
         if event.deed not in deeds or event.flags or event.when or holder is None or player is None:
             continue
         if player is not holder and not (declarer and {player, holder} == {declarer, declarer.partner}):

@@ -17,6 +17,7 @@ from advisor.told.contract import trumps
 
 _ACROSS = 40
 _FOLLOWED = 3
+_LEADS = ("lead", "play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class ToldTrick:
 
     trick: Trick
     start: int
+    end: int
     winning: Card | None
 
     @property
@@ -37,10 +39,10 @@ def told_tricks(reading: Reading) -> tuple[ToldTrick, ...]:
     """Every trick of four different cards that is told, in the order of the telling."""
     known, trump = trumps(reading)
     leaders = {
-        e.object: SEAT_OF[e.actor] for e in reading.story.events if e.deed == "lead" and e.actor in SEAT_OF and not e.flags
+        e.object: SEAT_OF[e.actor] for e in reading.story.events if e.deed in _LEADS and e.actor in SEAT_OF and not e.flags
     }
     found: dict[tuple[Card, ...], ToldTrick] = {}
-    for start, cards, leader in (
+    for start, end, cards, leader in (
         *_paired(reading),
         *_bare(reading),
         *_noted([*reading.notation, *reading.story.played], leaders),
@@ -48,21 +50,21 @@ def told_tricks(reading: Reading) -> tuple[ToldTrick, ...]:
         if len(cards) == 4 and len(set(cards)) == 4:
             trick = Trick(cards, leader, trump)
             followed = not trick.off_suit()
-            found.setdefault(cards, ToldTrick(trick, start, cards[trick.winning_index] if known or followed else None))
+            found.setdefault(cards, ToldTrick(trick, start, end, cards[trick.winning_index] if known or followed else None))
     return tuple(sorted(found.values(), key=lambda told: told.start))
 
 
-def _noted(notes: Sequence[Notation], leaders: dict[str, str]) -> Iterator[tuple[int, tuple[Card, ...], Seat | None]]:
+def _noted(notes: Sequence[Notation], leaders: dict[str, str]) -> Iterator[tuple[int, int, tuple[Card, ...], Seat | None]]:
     """Tricks in notation: "♠A-10-3-2", its leader told in it or by the deed that it is the object of."""
     for note in notes:
         if note.kind == "trick":
             leader, _, told = note.value.rpartition(":")
             leader = leader or leaders.get(f"trick:{told}", "")
             cards = tuple(parse_card(card) for card in told.split() if card != "?")
-            yield note.start, cards, Seat(leader) if leader else None
+            yield note.start, note.end, cards, Seat(leader) if leader else None
 
 
-def _paired(reading: Reading) -> Iterator[tuple[int, tuple[Card, ...], Seat | None]]:
+def _paired(reading: Reading) -> Iterator[tuple[int, int, tuple[Card, ...], Seat | None]]:
     """Four seats in rotation, each with a card behind it: "W ♠A, N ♠3, E ♥2, S ♠5".
 
     The first seat is taken to have led only when the led suit does not hang on it (three cards of one suit).
@@ -74,16 +76,16 @@ def _paired(reading: Reading) -> Iterator[tuple[int, tuple[Card, ...], Seat | No
         card = _card(note)
         before = bisect_right(places, note.start) - 1
         if card is not None and before >= 0 and note.start - places[before] <= _ACROSS:
-            told.append((places[before], note.start, seats[places[before]], card))
+            told.append((places[before], note.end, seats[places[before]], card))
     for first in range(len(told) - 3):
         run = told[first : first + 4]
         cards = tuple(card for *_, card in run)
         near = all(b[0] - a[1] <= _ACROSS and b[0] > a[1] for a, b in pairwise(run))
         if near and all(b[2] is a[2].next for a, b in pairwise(run)) and _led(cards):
-            yield run[0][0], cards, run[0][2]
+            yield run[0][0], run[-1][1], cards, run[0][2]
 
 
-def _bare(reading: Reading) -> Iterator[tuple[int, tuple[Card, ...], Seat | None]]:
+def _bare(reading: Reading) -> Iterator[tuple[int, int, tuple[Card, ...], Seat | None]]:
     """Four cards in a row without their players ("♥A ♥3 ♠2 ♥5"), and no fifth, three of the suit led."""
     notes = [note for note in reading.notation if note.kind == "card"]
     runs: list[list[Notation]] = []
@@ -96,7 +98,7 @@ def _bare(reading: Reading) -> Iterator[tuple[int, tuple[Card, ...], Seat | None
     for run in runs:
         cards = tuple(parse_card(note.value) for note in run)
         if len(cards) == 4 and _led(cards):
-            yield run[0].start, cards, None
+            yield run[0].start, run[-1].end, cards, None
 
 
 def _led(cards: Sequence[Card]) -> bool:
