@@ -102,7 +102,7 @@ def consult(
     reading, derived, diagnosis = (_kept if again else _heard)(text, edition)
     answered = _answers(answers or {})
     code = reading.language.code if lang == "auto" else lang
-    facts = gather(reading, derived, answered, _asks(diagnosis, answered.get("irregularity"), also, edition))
+    facts = gather(reading, derived, answered, asks_in_hand(diagnosis, answered.get("irregularity"), also, edition))
     return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
 
 
@@ -178,7 +178,7 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
     return _ruled(first, besides, asked)
 
 
-def _asks(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], edition: str) -> list[str]:
+def asks_in_hand(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], edition: str) -> list[str]:
     """The facts that the tables in hand ask: that of the situation picked or likeliest, and of those besides it; of all
     that the user will be offered where none is sure enough."""
     if picked is None and diagnosis.door != "incident":

@@ -223,11 +223,12 @@ def _weights(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, read
 
 def _hearing(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, reader: Reader) -> None:
     """The weights by which facts are heard where no form is."""
-    taught = list(lessons.of_values(lexicon.facts, reader))
+    closed = frozenset(_plain("hearing")["not_weighed"])
+    taught = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
     for incident in corpus.incidents.values():
         table = book.tables.get(incident.truth["irregularity"])
         if table is not None:
-            asked = {fact: value for fact, value in incident.truth.items() if fact in table.asks}
+            asked = {fact: value for fact, value in incident.truth.items() if fact in table.asks and fact not in closed}
             for telling in incident.tellings:
                 if not telling.is_test:
                     taught += lessons.of_telling(reader.read(telling.text), asked, telling.proof)

@@ -117,12 +117,13 @@ class Scales:
                 hints[law] = hints.get(law, 1.0) * factor
         beliefs = np.bincount(place, weights=shares, minlength=len(laws)) * np.array([hints[law] for law in laws])
         beliefs /= beliefs.sum()
-        order = sorted(range(len(laws)), key=lambda law: -beliefs[law])[:_MOST]
-        rank = {law: i for i, law in enumerate(order)}
-        likely = sorted(
-            (i for i, law in enumerate(place.tolist()) if law in rank), key=lambda i: (rank[int(place[i])], -shares[i])
-        )
-        weighed = tuple(Weighed(self.classes[here[i]], float(shares[i]), laws[place[i]], float(scores[i])) for i in likely)
+        order = np.argsort(-beliefs, kind="stable")[:_MOST].tolist()
+        rank = np.full(len(laws), _MOST)
+        rank[order] = range(len(order))
+        near = rank[place]
+        likely = np.lexsort((-shares, near))[: np.count_nonzero(near < _MOST)].tolist()
+        share, score, law_of = shares.tolist(), scores.tolist(), place.tolist()
+        weighed = tuple(Weighed(self.classes[here[i]], share[i], laws[law_of[i]], score[i]) for i in likely)
         second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
         door = _door(*doors.tolist(), belief=float(beliefs[order[0]]))
         return Diagnosis(weighed, float(beliefs[order[0]]), second, door, signs)

@@ -61,7 +61,9 @@ def fit(lessons: Sequence[Lesson]) -> tuple[list[str], dict[str, Separator]]:
     for fact, rows in places.items():
         labels = np.array([lessons[row].value for row in rows])
         if SILENT in labels and len(set(labels)) > 1:
-            found[fact] = _separator(matrix[rows], labels, np.array([lessons[row].trust for row in rows]))
+            each = _separator(matrix[rows], labels, np.array([lessons[row].trust for row in rows]))
+            if len(each.ids):
+                found[fact] = each
     return list(vectors.get_feature_names_out()), found
 
 

@@ -28,9 +28,10 @@ def of_telling(reading: Reading, asked: Mapping[str, str], proof: Mapping[str, s
 def of_values(facts: Mapping[str, Fact], reader: Reader) -> Iterator[Lesson]:
     """The lessons of the lexicon: the words of a value tell it, the words of the question tell nothing."""
     for name, fact in facts.items():
-        for both, value in ((fact.ask, SILENT), *((entry, value) for value, entry in fact.values.items())):
-            for text in (both.el, both.en):
-                yield Lesson(name, value, gathered(placed_signs(reader.read(text))))
+        said = [(fact.ask.el, SILENT), (fact.ask.en, SILENT)]
+        said += [(text, value) for value, entry in fact.values.items() for text in (entry.el, entry.en)]
+        for text, value in said:
+            yield Lesson(name, value, gathered(placed_signs(reader.read(text))))
 
 
 def _tokens(reading: Reading, quote: str) -> frozenset[int]:

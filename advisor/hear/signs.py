@@ -15,7 +15,8 @@ from advisor.read.scope import reaching
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 WORD, WORDS, CONCEPT, DEED = 0.7, 0.4, 1.0, 0.4
-_SHORTEST: Final = 3
+LITTLE: Final = 2.4
+SHORTEST: Final = 3
 _NEGATED: Final = "negated"
 _FLAGS: Final = {_NEGATED: "not:", "supposed": "if:", "hearsay": "says:"}
 
@@ -64,24 +65,27 @@ def _words(reading: Reading) -> Iterator[Placed]:
 
 
 def windows(reading: Reading) -> list[Window]:
-    """The whole text first, then its sentences and its clauses of three words or more, each once."""
+    """The whole text first, then its sentences and its clauses, those of three words or more, each once."""
     end = len(reading.tokens) - 1
     found = {Window(0, end): None}
-    for mark, shortest in ((SENTENCE, 1), (CLAUSE, _SHORTEST)):
+    for mark in (SENTENCE, CLAUSE):
         first = 0
         for at, token in enumerate(reading.tokens):
             if token.after >= mark or at == end:
-                if at - first + 1 >= shortest:
+                if at - first + 1 >= SHORTEST:
                     found[Window(first, at)] = None
                 first = at + 1
     return list(found)
 
 
 def gathered(placed: Iterable[Placed]) -> dict[str, float]:
-    """Sign -> weight, each once, scaled to unit length so that a long stretch weighs like a short one."""
+    """Sign -> weight, each once, scaled to unit length so that a long stretch weighs like a short one.
+
+    Next to nothing stays little: a word alone does not weigh like a clause (`LITTLE` is the length of a short one).
+    """
     found = {each.sign: each.weight for each in placed}
-    norm = sum(weight * weight for weight in found.values()) ** 0.5
-    return {sign: weight / norm for sign, weight in found.items()} if norm else {}
+    norm = max(LITTLE, sum(weight * weight for weight in found.values()) ** 0.5)
+    return {sign: weight / norm for sign, weight in found.items()}
 
 
 def within(placed: Sequence[Placed], tokens: frozenset[int]) -> Mapping[str, float]:

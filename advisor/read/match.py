@@ -127,9 +127,8 @@ class Matcher:
                     self._walk(below, at + 1, first, tokens, keys, slip, reached)
         gap = node.get(_GAP)
         if gap is not None:
-            for skip in range(_MOST_GAP + 1):
-                there = at + skip
-                if there >= len(tokens) or any(t.after >= SENTENCE for t in tokens[at:there]):
+            for there in range(at, min(len(tokens), at + _MOST_GAP + 1)):
+                if there > at and tokens[there - 1].after >= SENTENCE:
                     break
                 self._walk(gap, there, first, tokens, keys, typo, reached)
 

@@ -106,6 +106,9 @@ def correct(state: State, heard: Heard) -> Step | None:
         return None
     known = found.taken()
     facts = told_anew(rest.text, found.ruled.table, known)
+    again = {} if facts else told(rest.text, found.ruled.table)
+    if again:
+        return answered(settled(state, again))
     if not facts:
         moved = reseat(state, rest.text)
         if moved is not None:
