@@ -60,7 +60,7 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
         how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
         known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
     for name, each in weighed.items():
-        if each.sure and name not in heard:
+        if each.sure and name not in heard and name not in derived:
             known[name] = Known(each.value, "stated", (each.quote,))
     for name, value in derived.items():
         if name in store.load("texts")["facts"]:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.advising import reader
 from advisor.lexicon.forms import FormError, expand, sequences
 
 
@@ -41,15 +40,6 @@ def test_a_special_that_nothing_ever_is_is_refused() -> None:
     """A form that waits for an unknown kind of notation would be dead in silence."""
     with pytest.raises(FormError, match="<number>"):
         sequences("trick <number>")
-
-
-@pytest.mark.parametrize("text", ["he paused for 10 seconds", "he paused for four seconds", "σκέφτηκε 10 δευτερόλεπτα"])
-def test_numbers_are_heard_as_numbers(text: str) -> None:
-    """Digits and words alike, in both languages: some form with `<n>` covers the number and its noun."""
-    reading = reader().read(text)
-    last = len(reading.tokens) - 1
-
-    assert any((m.first, m.last) == (last - 1, last) for m in reading.mentions)
 
 
 @given(st.lists(st.sampled_from(["a", "b|c", "d e"]), min_size=1, max_size=4))

@@ -20,8 +20,6 @@ from advisor.text import clean, fold
 _STEM = 6
 _LITTLE = 2
 NOT = "<not>"
-_NUMBER, _CALLED = "<n>", "<call>"
-_LONGEST_NUMBER = 10
 _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
 
@@ -78,7 +76,6 @@ class Reader:
         self.seats = Seats(compiled["seats"]["letters"])
         self.declares: dict[str, Any] = compiled["seats"]["trie"]
         self.teller = Teller(compiled["story"])
-        self.numbers = _number_words(compiled["notation"])
         self._stems: dict[tuple[str, bool], str] = {}
 
     def read(self, raw: str) -> Reading:
@@ -123,8 +120,6 @@ class Reader:
 
     def _key(self, token: Token, kinds: tuple[str, ...], language: Language) -> Keys:
         keys = self.matcher.keys(token.form, language.greeklish)
-        if (token.form.isdigit() or token.form in self.numbers) and len(token.form) <= _LONGEST_NUMBER and _CALLED not in kinds:
-            kinds = (*kinds, _NUMBER)
         return Keys((*keys.keys, *kinds), keys.how) if kinds else keys
 
     def _stem(self, form: str, greeklish: bool) -> str:
@@ -142,12 +137,6 @@ class Reader:
             if len(self._stems) < 50_000:
                 self._stems[form, greeklish] = known
         return known
-
-
-def _number_words(notation: Mapping[str, Sequence[str]]) -> frozenset[str]:
-    """The words that count more than one: those for one are articles too."""
-    words = (forms for role, forms in notation.items() if role.startswith("number.") and role != "number.1")
-    return frozenset(form for forms in words for form in forms)
 
 
 def _declarer(notation: Sequence[Notation]) -> str:
