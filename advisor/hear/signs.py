@@ -6,8 +6,7 @@ A fact is told in a clause, seldom in a whole story: so the text, each of its se
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
@@ -21,8 +20,7 @@ _NEGATED: Final = "negated"
 _FLAGS: Final = {_NEGATED: "not:", "supposed": "if:", "hearsay": "says:"}
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A sign with its weight, and the tokens [first, last] that it takes."""
 
     sign: str
@@ -31,8 +29,7 @@ class Placed:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """The tokens [first, last] of a stretch of text."""
 
     first: int
