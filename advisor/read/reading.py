@@ -13,7 +13,7 @@ from advisor.read.language import Language, guess
 from advisor.read.match import Keys, Matcher, Mention
 from advisor.read.notation import Notation, NotationReader
 from advisor.read.people import Seats, roles
-from advisor.read.scope import Scope, flagged
+from advisor.read.scope import Scope, Span, flagged
 from advisor.read.story import Story, Teller
 from advisor.read.tokens import SENTENCE, Token, tokenize
 from advisor.text import clean, fold
@@ -27,7 +27,8 @@ _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
 @dataclass(frozen=True)
 class Reading:
-    """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`."""
+    """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`; `reach` are the spans of the
+    scope words."""
 
     text: str
     folded: str
@@ -38,6 +39,7 @@ class Reading:
     notation: tuple[Notation, ...]
     story: Story
     cues: tuple[Cue, ...] = ()
+    reach: tuple[Span, ...] = ()
 
     @cached_property
     def sentences(self) -> tuple[int, ...]:
@@ -105,7 +107,7 @@ class Reader:
         )
         story = self.teller.tell(tokens, stems, mentions, notation, reach, latin)
         cues = self.cues.find(tokens, latin)
-        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story, cues)
+        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story, cues, tuple(reach))
 
     def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
         """The text as it is read, its language, its words, and what each may be, without looking for concepts or notation.

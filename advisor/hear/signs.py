@@ -1,0 +1,90 @@
+"""The signs by which a fact is heard, each at its place, and the stretches of a text in which they are looked at together.
+
+A fact is told in a clause, seldom in a whole story: so the text, each of its sentences and each of its clauses is a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from advisor.read.match import Mention
+from advisor.read.reading import Reading
+from advisor.read.scope import reaching
+from advisor.read.tokens import CLAUSE, SENTENCE
+
+WORD, WORDS, CONCEPT, DEED = 0.7, 0.4, 1.0, 0.4
+LITTLE: Final = 2.4
+SHORTEST: Final = 3
+_NEGATED: Final = "negated"
+_FLAGS: Final = {_NEGATED: "not:", "supposed": "if:", "hearsay": "says:"}
+
+
+class Placed(NamedTuple):
+    """A sign with its weight, and the tokens [first, last] that it takes."""
+
+    sign: str
+    weight: float
+    first: int
+    last: int
+
+
+class Window(NamedTuple):
+    """The tokens [first, last] of a stretch of text."""
+
+    first: int
+    last: int
+
+
+def placed_signs(reading: Reading) -> list[Placed]:
+    """Every sign of a reading: words, neighbouring words, concepts and deeds; those that a `not` reaches are marked."""
+    found = list(_words(reading))
+    found += [Placed(_sign(m), CONCEPT, m.first, m.first) for m in reading.mentions if "=" not in m.name]
+    found += [Placed(f"deed:{e.deed}>{e.actor}", DEED, e.first, e.first) for e in reading.story.events]
+    return found
+
+
+def _sign(mention: Mention) -> str:
+    return next((prefix + mention.name for flag, prefix in _FLAGS.items() if flag in mention.flags), mention.name)
+
+
+def _words(reading: Reading) -> Iterator[Placed]:
+    before, place = "", 0
+    for at, (token, stem) in enumerate(zip(reading.tokens, reading.stems, strict=True)):
+        if stem:
+            negated = "not:" if reading.reach and _NEGATED in reaching(reading.reach, at) else ""
+            yield Placed(f"word:{negated}{stem}", WORD, at, at)
+            if before:
+                yield Placed(f"words:{before} {stem}", WORDS, place, at)
+            before, place = stem, at
+        if token.after >= SENTENCE:
+            before = ""
+
+
+def windows(reading: Reading) -> list[Window]:
+    """The whole text first, then its sentences and its clauses, those of three words or more, each once."""
+    end = len(reading.tokens) - 1
+    found = {Window(0, end): None}
+    for mark in (SENTENCE, CLAUSE):
+        first = 0
+        for at, token in enumerate(reading.tokens):
+            if token.after >= mark or at == end:
+                if at - first + 1 >= SHORTEST:
+                    found[Window(first, at)] = None
+                first = at + 1
+    return list(found)
+
+
+def gathered(placed: Iterable[Placed]) -> dict[str, float]:
+    """Sign -> weight, each once, scaled to unit length so that a long stretch weighs like a short one.
+
+    Next to nothing stays little: a word alone does not weigh like a clause (`LITTLE` is the length of a short one).
+    """
+    found = {each.sign: each.weight for each in placed}
+    norm = max(LITTLE, sum(weight * weight for weight in found.values()) ** 0.5)
+    return {sign: weight / norm for sign, weight in found.items()}
+
+
+def within(placed: Sequence[Placed], tokens: frozenset[int]) -> Mapping[str, float]:
+    """The signs that lie wholly among some tokens, gathered."""
+    return gathered(p for p in placed if p.first in tokens and p.last in tokens)
