@@ -199,15 +199,13 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
 
 
 def asks_in_hand(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], edition: str) -> list[str]:
-    """The facts that the tables in hand ask: that of the situation picked or likeliest, and of those besides it; of all
-    that the user will be offered where none is sure enough."""
+    """The facts that the tables in hand ask: that of the situation picked or sure, and of those named besides it; of all that
+    the user will be offered where none is sure enough. What is told beside a sure one is not weighed for its neighbours."""
     if picked is None and diagnosis.door != "incident":
         return []
     names = [picked or diagnosis.first.irregularity, *also]
     if picked is None and diagnosis.law_share < _FIRM:
         names += _nearest(diagnosis, edition).values()
-    elif not also:
-        names += (w.irregularity for w in diagnosis.besides(diagnosis.first))
     found = (table(edition, name) for name in dict.fromkeys(names))
     return [fact for each in found if each is not None for fact in each.asks]
 

@@ -5,19 +5,18 @@ A fact is told in a clause, seldom in a whole story: so the text, each of its se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
-from advisor.read.scope import reaching
+from advisor.read.scope import NEGATED
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 WORD, WORDS, CONCEPT, DEED = 0.7, 0.4, 1.0, 0.4
 LITTLE: Final = 2.4
 SHORTEST: Final = 3
-_NEGATED: Final = "negated"
-_FLAGS: Final = {_NEGATED: "not:", "supposed": "if:", "hearsay": "says:"}
+_FLAGS: Final = {NEGATED: "not:", "supposed": "if:", "hearsay": "says:"}
 
 
 class Placed(NamedTuple):
@@ -38,41 +37,59 @@ class Window(NamedTuple):
 
 def placed_signs(reading: Reading) -> list[Placed]:
     """Every sign of a reading: words, neighbouring words, concepts and deeds; those that a `not` reaches are marked."""
-    found = list(_words(reading))
-    found += [Placed(_sign(m), CONCEPT, m.first, m.first) for m in reading.mentions if "=" not in m.name]
-    found += [Placed(f"deed:{e.deed}>{e.actor}", DEED, e.first, e.first) for e in reading.story.events]
+    return [Placed(*each) for each in every_sign(reading)]
+
+
+def every_sign(reading: Reading) -> list[tuple[str, float, int, int]]:
+    """The same as plain tuples, for those who count microseconds."""
+    found = _words(reading)
+    found += [(_sign(m), CONCEPT, m.first, m.first) for m in reading.mentions if "=" not in m.name]
+    found += [(f"deed:{e.deed}>{e.actor}", DEED, e.first, e.first) for e in reading.story.events]
     return found
 
 
 def _sign(mention: Mention) -> str:
+    if not mention.flags:
+        return mention.name
     return next((prefix + mention.name for flag, prefix in _FLAGS.items() if flag in mention.flags), mention.name)
 
 
-def _words(reading: Reading) -> Iterator[Placed]:
+def _words(reading: Reading) -> list[tuple[str, float, int, int]]:
+    negated = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
+    found = []
     before, place = "", 0
     for at, (token, stem) in enumerate(zip(reading.tokens, reading.stems, strict=True)):
         if stem:
-            negated = "not:" if reading.reach and _NEGATED in reaching(reading.reach, at) else ""
-            yield Placed(f"word:{negated}{stem}", WORD, at, at)
+            found.append((f"word:not:{stem}" if at in negated else f"word:{stem}", WORD, at, at))
             if before:
-                yield Placed(f"words:{before} {stem}", WORDS, place, at)
+                found.append((f"words:{before} {stem}", WORDS, place, at))
             before, place = stem, at
         if token.after >= SENTENCE:
             before = ""
+    return found
 
 
 def windows(reading: Reading) -> list[Window]:
     """The whole text first, then its sentences and its clauses, those of three words or more, each once."""
+    return laid_out(reading)[0]
+
+
+def laid_out(reading: Reading) -> tuple[list[Window], list[list[int]]]:
+    """The windows, and the number of the window that each token has as its sentence, and as its clause (-1: too short)."""
     end = len(reading.tokens) - 1
-    found = {Window(0, end): None}
+    found = {Window(0, end): 0}
+    rows = []
     for mark in (SENTENCE, CLAUSE):
         first = 0
+        row: list[int] = []
         for at, token in enumerate(reading.tokens):
             if token.after >= mark or at == end:
-                if at - first + 1 >= SHORTEST:
-                    found[Window(first, at)] = None
+                long = at - first + 1
+                number = found.setdefault(Window(first, at), len(found)) if long >= SHORTEST else -1
+                row += [number] * long
                 first = at + 1
-    return list(found)
+        rows.append(row)
+    return list(found), rows
 
 
 def gathered(placed: Iterable[Placed]) -> dict[str, float]:

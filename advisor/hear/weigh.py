@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor import store
-from advisor.hear.signs import LITTLE, SHORTEST, Placed, Window, placed_signs, windows
+from advisor.hear.signs import LITTLE, SHORTEST, Window, every_sign, laid_out
 from advisor.read.reading import Reading
 
-SURE, DOUBT = 0.8, 0.4  # whole incidents left out, 97.8 % of what leads by SURE is so
+SURE = 0.8  # whole incidents left out, 97.8 % of what leads by SURE is so
 _WHOLE = 0.4
 _Separator = tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]
 
@@ -33,11 +33,6 @@ class Heard:
         """Whether it may be taken as told."""
         return self.lead >= SURE
 
-    @property
-    def doubtful(self) -> bool:
-        """Whether it at least casts doubt on another value that a form tells."""
-        return self.lead >= DOUBT
-
 
 class Ear:
     """The fitted weights. Build once, use from many threads."""
@@ -54,33 +49,47 @@ class Ear:
         wanted = [fact for fact in facts if fact in self.index]
         if not wanted or len(reading.tokens) < SHORTEST:
             return {}
-        stretches = windows(reading)
-        placed = [p for p in placed_signs(reading) if p.sign in self.numbers]
-        if not placed:
+        numbers, told, stretches = self._present(reading)
+        if not len(numbers):
             return {}
-        numbers, told = _present(placed, [self.numbers[p.sign] for p in placed], stretches)
         heard = {}
         for fact in wanted:
-            values, scores, best = self._scores(fact, told, numbers)
-            order = np.argsort(scores)
-            first = int(order[-1])
-            rival = max(0.0, float(scores[order[-2]])) if len(values) > 1 else 0.0
-            if scores[first] > 0:
-                window = stretches[int(best[first])]
+            values, ids, weights, bias = self._separator(fact)
+            there = ids.searchsorted(numbers)
+            known = (ids.take(there, mode="clip") == numbers).nonzero()[0]
+            every = told.take(known, axis=0).T @ weights.take(there.take(known), axis=0) + bias
+            most = every.max(axis=0)
+            scores = (_WHOLE * every[0] + (1 - _WHOLE) * most).tolist()
+            score = max(scores)
+            if score > 0:
+                first = scores.index(score)
+                window = stretches[int(every[:, first].argmax())]
                 quote = reading.text[reading.tokens[window.first].start : reading.tokens[window.last].end]
-                heard[fact] = Heard(values[first], float(scores[first]), float(scores[first]) - rival, quote)
+                rival = max([0.0, *scores[:first], *scores[first + 1 :]])
+                heard[fact] = Heard(values[first], score, score - rival, quote)
         return heard
 
-    def _scores(
-        self, fact: str, told: NDArray[np.float32], numbers: NDArray[np.int32]
-    ) -> tuple[tuple[str, ...], NDArray[np.float32], NDArray[np.intp]]:
-        """The values, the score of each (a part from the whole text, a part from its best window), and that window."""
-        values, ids, weights, bias = self._separator(fact)
-        there = np.minimum(ids.searchsorted(numbers), len(ids) - 1)
-        known = (ids[there] == numbers).nonzero()[0]
-        every = told[:, known] @ weights[there[known]] + bias
-        best = every.argmax(axis=0)
-        return values, _WHOLE * every[0] + (1 - _WHOLE) * every.max(axis=0), best
+    def _present(self, reading: Reading) -> tuple[NDArray[np.int32], NDArray[np.float32], list[Window]]:
+        """The numbers of the known signs, the weight of each in each window (a row a sign, scaled as by `gathered`), and the
+        windows: a sign lies in the whole text, and in its sentence and its clause unless it reaches beyond."""
+        stretches, (sentence, clause) = laid_out(reading)
+        wide = len(stretches)
+        places: dict[int, int] = {}
+        at: list[int] = []
+        weights: list[float] = []
+        for sign, weight, first, last in every_sign(reading):
+            number = self.numbers.get(sign)
+            if number is not None:
+                base = places.setdefault(number, len(places)) * wide
+                rows = {0, sentence[first], clause[first] if clause[first] == clause[last] else -1}
+                for row in rows:
+                    if row >= 0:
+                        at.append(base + row)
+                        weights.append(weight)
+        told = np.zeros((len(places), wide), dtype=np.float32)
+        told.ravel()[at] = weights
+        length = np.sqrt(np.einsum("ij,ij->j", told, told))
+        return np.array(list(places), dtype=np.int32), told / np.maximum(length, LITTLE), stretches
 
     def _separator(self, fact: str) -> _Separator:
         """The values of a fact, its signs' numbers, their weights and the offsets; kept once they are looked up."""
@@ -90,21 +99,6 @@ class Ear:
             weights = self.weights[at : at + count * len(values)].reshape(count, len(values)).astype(np.float32)
             kept = self._kept[fact] = values, self.ids[first : first + count], weights, np.array(bias, dtype=np.float32)
         return kept
-
-
-def _present(
-    placed: Sequence[Placed], known: Sequence[int], stretches: Sequence[Window]
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """The numbers of the signs, and for each window the weight of each sign in it, scaled as by `gathered`."""
-    numbers = np.array(sorted(set(known)), dtype=np.int32)
-    column = numbers.searchsorted(known)
-    first, last = np.array([p.first for p in placed]), np.array([p.last for p in placed])
-    edges = np.array([(w.first, w.last) for w in stretches])
-    rows, there = ((edges[:, :1] <= first) & (last <= edges[:, 1:])).nonzero()
-    told = np.zeros((len(stretches), len(numbers)), dtype=np.float32)
-    told[rows, column[there]] = np.array([p.weight for p in placed], dtype=np.float32)[there]
-    length = np.sqrt((told * told).sum(axis=1, keepdims=True))
-    return numbers, told / np.maximum(length, LITTLE)
 
 
 @lru_cache(maxsize=1)
