@@ -109,7 +109,7 @@ def consult(
     reading, derived, diagnosis = (_kept if again else _heard)(text)
     answered = _answers(answers or {})
     code = reading.language.code if lang == "auto" else lang
-    facts = gather(reading, derived, answered)
+    facts = gather(reading, derived, answered, asks_in_hand(diagnosis, answered.get("irregularity"), also, edition))
     return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
 
 
@@ -198,6 +198,18 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
     return _ruled(first, tuple(w for w in besides if table(asked.edition, w.irregularity) is not None), asked)
 
 
+def asks_in_hand(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], edition: str) -> list[str]:
+    """The facts that the tables in hand ask: that of the situation picked or sure, and of those named besides it; of all that
+    the user will be offered where none is sure enough. What is told beside a sure one is not weighed for its neighbours."""
+    if picked is None and diagnosis.door != "incident":
+        return []
+    names = [picked or diagnosis.first.irregularity, *also]
+    if picked is None and diagnosis.law_share < _FIRM:
+        names += _nearest(diagnosis, edition).values()
+    found = (table(edition, name) for name in dict.fromkeys(names))
+    return [fact for each in found if each is not None for fact in each.asks]
+
+
 def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
     found = table(asked.edition, name)
     return (Weighed(name, 1.0, found.law_number),) if found is not None and name != first.irregularity else ()
@@ -221,14 +233,19 @@ def _without(diagnosis: Diagnosis, words: Words, edition: str, values: Mapping[s
 
 def candidates(diagnosis: Diagnosis, words: Words, edition: str = paths.EDITION) -> tuple[Candidate, ...]:
     """The likeliest situation of each of the edition's likeliest laws; `situation` holds the irregularity's id."""
-    found: dict[str, Candidate] = {}
+    nearest = _nearest(diagnosis, edition).items()
+    return tuple(Candidate(law=law, title=words.title(law), situation=name) for law, name in nearest)
+
+
+def _nearest(diagnosis: Diagnosis, edition: str) -> dict[str, str]:
+    """The edition's likeliest laws, each with its likeliest irregularity."""
+    found: dict[str, str] = {}
     for weighed in diagnosis.weighed:
         if len(found) == _CANDIDATES:
             break
-        if table(edition, weighed.irregularity) is None:
-            continue
-        found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
-    return tuple(found.values())
+        if weighed.law not in found and table(edition, weighed.irregularity) is not None:
+            found[weighed.law] = weighed.irregularity
+    return found
 
 
 def _named(candidates: tuple[Candidate, ...], words: Words) -> tuple[Candidate, ...]:

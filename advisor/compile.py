@@ -16,6 +16,9 @@ from advisor.datafile import Value, read
 from advisor.diagnose.features import signs_of
 from advisor.diagnose.fit import Sample, fit
 from advisor.errors import DataError, Finding
+from advisor.hear import lessons
+from advisor.hear.fit import fit as fit_hearing
+from advisor.hear.fit import packed
 from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.editions import editions
 from advisor.lawbook.load import Lawbook
@@ -76,6 +79,7 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     _talk(target, lexicon, Reader(reading))
     actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
     _weights(target, corpus, lexicon, books[paths.EDITION], Reader(reading), actors)
+    _hearing(target, corpus, lexicon, books[paths.EDITION], Reader(reading))
     _precedents(target, corpus)
 
 
@@ -236,6 +240,24 @@ def _weights(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, read
         },
     )
     np.save(target / "weights.npy", np.ascontiguousarray(fitted.weights, dtype=np.float16))
+
+
+def _hearing(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, reader: Reader) -> None:
+    """The weights by which facts are heard where no form is."""
+    closed = frozenset(_plain("hearing")["not_weighed"])
+    taught = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
+    for incident in corpus.incidents.values():
+        table = book.tables.get(incident.truth["irregularity"])
+        if table is not None:
+            asked = {fact: value for fact, value in incident.truth.items() if fact in table.asks and fact not in closed}
+            for telling in incident.tellings:
+                if not telling.is_test:
+                    taught += lessons.of_telling(reader.read(telling.text), asked, telling.proof)
+    signs, separators = fit_hearing(taught)
+    index, arrays = packed(separators)
+    write(target, "hearing", {"signs": {name: i for i, name in enumerate(signs)}, "facts": index})
+    for name, array in arrays.items():
+        np.save(target / f"{name}.npy", array)
 
 
 def _precedents(target: Path, corpus: Corpus) -> None:

@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 
 from advisor import paths
-from advisor.advising import checked, consult, reader
+from advisor.advising import asks_in_hand, checked, consult, reader
 from advisor.diagnose.features import sign
 from advisor.diagnose.weigh import diagnose, scales
 from advisor.facts import gather
+from advisor.hear.weigh import ear
 from advisor.lawbook.cases import may_fit
 from advisor.lawbook.shelf import table
 from advisor.read.reading import Reading
@@ -26,7 +27,8 @@ def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answ
     derived = derive(reading)
     words = Words(reading.language.code if lang == "auto" else lang)
     diagnosis = diagnose(reading, derived, edition)
-    facts = gather(reading, derived, answers or {})
+    asks = asks_in_hand(diagnosis, (answers or {}).get("irregularity"), (), edition)
+    facts = gather(reading, derived, answers or {}, asks)
     out = [
         "1. text",
         f"   language {reading.language.code}{' (greeklish)' if reading.language.greeklish else ''}, {len(reading.tokens)} words",
@@ -44,6 +46,10 @@ def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answ
     out += [f"   in the order of events: {' '.join(map(str, reading.story.happened()))}"] if reading.story.events else []
     out += ["5. derived", *(f"   {name} = {value}" for name, value in derived.items())]
     out += ["6. facts", *(f"   {name} = {k.value} ({k.how}) {', '.join(k.quotes)}" for name, k in facts.known.items())]
+    out += [
+        f"   weighed: {name} = {h.value} leads by {h.lead:.2f}{'' if h.sure else ', not enough'} “{h.quote}”"
+        for name, h in ear().hear(reading, dict.fromkeys(asks)).items()
+    ]
     out += [f"   told both ways: {', '.join(facts.conflicting)}"] if facts.conflicting else []
     out += ["7. diagnosis"]
     for weighed in diagnosis.weighed[:_MOST]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from advisor import store
 from advisor.doers import doer_facts
+from advisor.hear.weigh import ear
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.replacing import FACT, LOWEST, contradicted
@@ -54,20 +55,12 @@ class Facts:
         return {name: known.value for name, known in self.known.items() if known.how == "answered"}
 
 
-def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str]) -> Facts:
-    """Facts from the words, then from the replay, then from the user's answers (which win)."""
-    heard: dict[str, dict[str, list[Mention]]] = {}
-    by_concept = _concept_facts()
-    for mention in reading.mentions:
-        targets = [mention.name] if "=" in mention.name else by_concept.get(mention.name, ())
-        for target in targets:
-            value = _scoped(target, mention)
-            if value is not None:
-                heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
-    for name, value in refuted(reading).items():
-        heard.get(name, {}).pop(value, None)
-    if LOWEST in heard.get(FACT, {}) and contradicted(reading):
-        heard[FACT].pop(LOWEST)
+def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
+    """Facts from the words, then from the replay, then from the user's answers (which win).
+
+    `asks` are the facts that the table in hand asks: those of them that nothing else knows are weighed.
+    """
+    heard = _by_value(reading)
     known: dict[str, Known] = {}
     conflicting = []
     for name, values in heard.items():
@@ -92,7 +85,26 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
         known[name] = Known(value, "answered")
+    open_ = [name for name in dict.fromkeys(asks) if name not in known and name not in heard]
+    known |= {name: Known(each.value, "stated", (each.quote,)) for name, each in ear().hear(reading, open_).items() if each.sure}
     return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
+
+
+def _by_value(reading: Reading) -> dict[str, dict[str, list[Mention]]]:
+    """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left."""
+    heard: dict[str, dict[str, list[Mention]]] = {}
+    by_concept = _concept_facts()
+    for mention in reading.mentions:
+        targets = [mention.name] if "=" in mention.name else by_concept.get(mention.name, ())
+        for target in targets:
+            value = _scoped(target, mention)
+            if value is not None:
+                heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
+    for name, value in refuted(reading).items():
+        heard.get(name, {}).pop(value, None)
+    if LOWEST in heard.get(FACT, {}) and contradicted(reading):
+        heard[FACT].pop(LOWEST)
+    return heard
 
 
 def _told(reading: Reading) -> dict[str, tuple[str, ...]]:

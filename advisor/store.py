@@ -18,7 +18,7 @@ from typing import Any
 from advisor import paths
 
 PACKED = paths.ROOT / "compiled"
-_CODE = ("lexicon", "read", "diagnose", "bridge", "told")
+_CODE = ("lexicon", "read", "diagnose", "hear", "bridge", "told")
 
 
 def _sources() -> Iterable[Path]:

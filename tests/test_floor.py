@@ -29,7 +29,7 @@ KEPT_ASIDE = ("test split", "no incident, test")
 def heard(telling: Telling, asked: set[str]) -> dict[str, str]:
     """The facts that the reader hears in a telling, among those its table asks."""
     reading = reader().read(telling.text)
-    found = gather(reading, derive(reading), {}).values()
+    found = gather(reading, derive(reading), {}, asked).values()
     return {name: value for name, value in found.items() if name in asked}
 
 

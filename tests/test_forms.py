@@ -36,6 +36,12 @@ def test_specials_and_folding() -> None:
     assert sequences("{Παίζω} ~ <card>") == [("{παιζω}", "~", "<card>")]
 
 
+def test_a_special_that_nothing_ever_is_is_refused() -> None:
+    """A form that waits for an unknown kind of notation would be dead in silence."""
+    with pytest.raises(FormError, match="<number>"):
+        sequences("trick <number>")
+
+
 @given(st.lists(st.sampled_from(["a", "b|c", "d e"]), min_size=1, max_size=4))
 def test_every_choice_counts_once(groups: list[str]) -> None:
     """The number of expansions is the product of the choices, before doubles are dropped."""

@@ -174,7 +174,7 @@ def _door(incident: float, none: float, unclear: float, *, belief: float) -> str
 @lru_cache(maxsize=1)
 def scales() -> Scales:
     """The scales of this installation."""
-    weights = np.load(store.folder() / "weights.npy", mmap_mode="r")
+    weights = np.load(store.folder() / "weights.npy", mmap_mode="r").view(np.ndarray)
     return Scales(store.load("signs"), weights, store.load("hints"))
 
 

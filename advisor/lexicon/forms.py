@@ -1,7 +1,8 @@
 """The bracket notation of `hear`: what an author writes, and the token sequences it stands for.
 
 `(a|b)` one of, `[a]` optional, both also inside a word; `{lead}` any inflection of the word; `<call>` any call told in
-notation (also `<bid> <card> <suit> <holding> <n>`); `~` up to four other words of the same sentence. Nothing cleverer.
+notation (also `<bid> <card> <suit> <rank> <holding> <auction> <contract> <trick_number> <result>`
+and the like, and `<n>` for a number); `~` up to four other words of the same sentence. Nothing cleverer.
 """
 
 from __future__ import annotations
@@ -12,12 +13,19 @@ from advisor.text import fold
 
 GAP = "~"
 _MOST = 3000
+SPECIALS = frozenset(
+    f"<{name}>"
+    for name in (
+        *("call", "bid", "card", "suit", "rank", "holding", "n", "auction", "contract"),
+        *("trick", "trick_number", "card_count", "result", "shape"),
+    )
+)
 _PIECE = re.compile(r"\{[^}]*\}|<[a-z_]+>|~|[^\W_]+")
 Sequence = tuple[str, ...]
 
 
 class FormError(ValueError):
-    """A form whose brackets do not close, or that stands for too many sequences."""
+    """A form whose brackets do not close, that stands for too many sequences, or that waits for what nothing ever is."""
 
 
 def expand(form: str) -> list[str]:
@@ -61,6 +69,9 @@ def sequences(form: str) -> list[Sequence]:
     found: dict[Sequence, None] = {}
     for plain in expand(form):
         tokens = tuple(_PIECE.findall(fold(plain)))
+        unknown = [token for token in tokens if token[0] == "<" and token not in SPECIALS]
+        if unknown:
+            raise FormError(f"'{form}' waits for {unknown[0]}, which nothing ever is")
         if tokens and any(token != GAP for token in tokens):
             found[tokens] = None
     return list(found)

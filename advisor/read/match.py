@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from advisor.read.tokens import SENTENCE, Token
 
 _GAP = "~"
 _MOST_GAP = 4
+_VALUE = "="
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +92,17 @@ class Matcher:
         for lemma in self.lemmas.get(word, ()):
             found[lemma] = None
 
-    def match(self, tokens: Sequence[Token], keys: Sequence[Keys]) -> list[Mention]:
-        """Every longest mention of every id, in order of place. A mention never crosses the end of a sentence."""
+    def match(self, tokens: Sequence[Token], keys: Sequence[Keys], nots: Collection[int] = ()) -> list[Mention]:
+        """Every longest mention of every id, in order of place. A mention never crosses the end of a sentence.
+
+        `nots` are the tokens where a negation begins: the value of a fact (`fact=value`) is not heard over one of them
+        unless its form has the negation itself ("dummy has not come down" does not tell that dummy came down)."""
         best: dict[tuple[str, int], tuple[int, str]] = {}
         ends = _sentence_ends(tokens)
         heard = [key.keys for key in keys]
         slips = [key.how == "typo" for key in keys]
 
-        def walk(node: dict[str, Any], at: int, typo: bool) -> None:
+        def walk(node: dict[str, Any], at: int, typo: bool, denied: bool) -> None:
             slip = typo or slips[at]
             for key in heard[at]:
                 below = node.get(key)
@@ -106,19 +110,22 @@ class Matcher:
                     continue
                 names = below.get(END, ())
                 for name in names:
+                    if denied and _VALUE in name:
+                        continue
                     known = best.get((name, first))
                     if known is None or known[0] < at:
                         best[name, first] = (at, "typo" if slip else "stated")
                 if at < end and len(below) > (1 if names else 0):
-                    walk(below, at + 1, slip)
+                    walk(below, at + 1, slip, denied)
             gap = node.get(_GAP)
             if gap is not None:
                 for there in range(at, min(at + _MOST_GAP, end) + 1):
-                    walk(gap, there, typo)
+                    denied = denied or (there > at and there - 1 in nots)
+                    walk(gap, there, typo, denied)
 
         for first in range(len(tokens)):
             end = ends[first]
-            walk(self.trie, first, False)
+            walk(self.trie, first, False, False)
         mentions = [Mention(name, first, last, how) for (name, first), (last, how) in best.items()]
         return _longest(sorted(mentions, key=lambda m: (m.first, -m.last)))
 

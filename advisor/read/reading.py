@@ -13,7 +13,7 @@ from advisor.read.language import Language, guess
 from advisor.read.match import Keys, Matcher, Mention
 from advisor.read.notation import Notation, NotationReader
 from advisor.read.people import Seats, roles
-from advisor.read.scope import Scope, flagged
+from advisor.read.scope import NEGATED, Scope, Span, flagged
 from advisor.read.story import Story, Teller
 from advisor.read.tokens import SENTENCE, Token, tokenize
 from advisor.text import clean, fold
@@ -27,7 +27,8 @@ _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
 @dataclass(frozen=True)
 class Reading:
-    """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`."""
+    """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`; `reach` are the spans of the
+    scope words."""
 
     text: str
     folded: str
@@ -38,6 +39,7 @@ class Reading:
     notation: tuple[Notation, ...]
     story: Story
     cues: tuple[Cue, ...] = ()
+    reach: tuple[Span, ...] = ()
 
     @cached_property
     def sentences(self) -> tuple[int, ...]:
@@ -93,19 +95,20 @@ class Reader:
         tokens, kinds = _units(words, notation)
         latin = greeklish or language.greeklish
         keys = [self._key(token, kind, latin) for token, kind in zip(tokens, kinds, strict=True)]
-        heard = self.matcher.match(tokens, keys)
+        told = self.scope.cues(keys)
+        heard = self.matcher.match(tokens, keys, {first for what, first, _ in told if what == NEGATED})
         known = {(m.name, m.first) for m in heard}
         heard += [m for m in self.seats.lone(text, tokens) if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
-        reach = self.scope.spans(tokens, keys)
+        reach = self.scope.spans(tokens, told)
         mentions = flagged(roles(heard, declares, _declarer(notation), tokens), reach)
         stems = tuple(
             kind[0] if kind else self._sense(token, key, latin) for token, key, kind in zip(tokens, keys, kinds, strict=True)
         )
         story = self.teller.tell(tokens, stems, mentions, notation, reach, latin)
         cues = self.cues.find(tokens, latin)
-        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story, cues)
+        return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story, cues, tuple(reach))
 
     def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
         """The text as it is read, its language, its words, and what each may be, without looking for concepts or notation.
@@ -124,7 +127,7 @@ class Reader:
         found = {self._sense(token, key, latin) for token, key in zip(tokens, keys, strict=True)}
         if latin:
             found |= {self._stem(t.form, latin) for t in tokens if t.form.isascii()}
-        negated = {NOT} if any(what == "negated" for what, _, _ in self.scope.cues(keys)) else set()
+        negated = {NOT} if any(what == NEGATED for what, _, _ in self.scope.cues(keys)) else set()
         return frozenset({stem for stem in found if len(stem) > _LITTLE} | negated)
 
     def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool) -> Keys:

@@ -10,8 +10,9 @@ from advisor.lexicon.slips import END
 from advisor.read.match import Keys, Mention
 from advisor.read.tokens import CLAUSE, Token
 
-PSEUDO, STOP = "pseudo", "stop"
+PSEUDO, STOP, NEGATED = "pseudo", "stop", "negated"
 Span = tuple[str, int, int]
+Cues = Sequence[tuple[str, int, int]]
 
 
 class Scope:
@@ -54,9 +55,8 @@ class Scope:
                 best = (PSEUDO if PSEUDO in ids else ids[0], there)
         return best
 
-    def spans(self, tokens: Sequence[Token], keys: Sequence[Keys]) -> list[Span]:
+    def spans(self, tokens: Sequence[Token], cues: Cues) -> list[Span]:
         """(flag, last token of the cue, last token it reaches) of every cue in order."""
-        cues = self.cues(keys)
         stops = {first for what, first, _ in cues if what == STOP}
         spans: list[Span] = []
         for what, _first, last in cues:
@@ -70,7 +70,7 @@ class Scope:
 
     def flags(self, tokens: Sequence[Token], keys: Sequence[Keys], mentions: Sequence[Mention]) -> list[Mention]:
         """The mentions, each with the flags of the cues that reach it (not those inside its own words)."""
-        return flagged(mentions, self.spans(tokens, keys))
+        return flagged(mentions, self.spans(tokens, self.cues(keys)))
 
 
 def reaching(spans: Sequence[Span], first: int) -> tuple[str, ...]:

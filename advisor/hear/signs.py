@@ -1,0 +1,107 @@
+"""The signs by which a fact is heard, each at its place, and the stretches of a text in which they are looked at together.
+
+A fact is told in a clause, seldom in a whole story: so the text, each of its sentences and each of its clauses is a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from advisor.read.match import Mention
+from advisor.read.reading import Reading
+from advisor.read.scope import NEGATED
+from advisor.read.tokens import CLAUSE, SENTENCE
+
+WORD, WORDS, CONCEPT, DEED = 0.7, 0.4, 1.0, 0.4
+LITTLE: Final = 2.4
+SHORTEST: Final = 3
+_FLAGS: Final = {NEGATED: "not:", "supposed": "if:", "hearsay": "says:"}
+
+
+class Placed(NamedTuple):
+    """A sign with its weight, and the tokens [first, last] that it takes."""
+
+    sign: str
+    weight: float
+    first: int
+    last: int
+
+
+class Window(NamedTuple):
+    """The tokens [first, last] of a stretch of text."""
+
+    first: int
+    last: int
+
+
+def placed_signs(reading: Reading) -> list[Placed]:
+    """Every sign of a reading: words, neighbouring words, concepts and deeds; those that a `not` reaches are marked."""
+    return [Placed(*each) for each in every_sign(reading)]
+
+
+def every_sign(reading: Reading) -> list[tuple[str, float, int, int]]:
+    """The same as plain tuples, for those who count microseconds."""
+    found = _words(reading)
+    found += [(_sign(m), CONCEPT, m.first, m.first) for m in reading.mentions if "=" not in m.name]
+    found += [(f"deed:{e.deed}>{e.actor}", DEED, e.first, e.first) for e in reading.story.events]
+    return found
+
+
+def _sign(mention: Mention) -> str:
+    if not mention.flags:
+        return mention.name
+    return next((prefix + mention.name for flag, prefix in _FLAGS.items() if flag in mention.flags), mention.name)
+
+
+def _words(reading: Reading) -> list[tuple[str, float, int, int]]:
+    negated = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
+    found = []
+    before, place = "", 0
+    for at, (token, stem) in enumerate(zip(reading.tokens, reading.stems, strict=True)):
+        if stem:
+            found.append((f"word:not:{stem}" if at in negated else f"word:{stem}", WORD, at, at))
+            if before:
+                found.append((f"words:{before} {stem}", WORDS, place, at))
+            before, place = stem, at
+        if token.after >= SENTENCE:
+            before = ""
+    return found
+
+
+def windows(reading: Reading) -> list[Window]:
+    """The whole text first, then its sentences and its clauses, those of three words or more, each once."""
+    return laid_out(reading)[0]
+
+
+def laid_out(reading: Reading) -> tuple[list[Window], list[list[int]]]:
+    """The windows, and the number of the window that each token has as its sentence, and as its clause (-1: too short)."""
+    end = len(reading.tokens) - 1
+    found = {Window(0, end): 0}
+    rows = []
+    for mark in (SENTENCE, CLAUSE):
+        first = 0
+        row: list[int] = []
+        for at, token in enumerate(reading.tokens):
+            if token.after >= mark or at == end:
+                long = at - first + 1
+                number = found.setdefault(Window(first, at), len(found)) if long >= SHORTEST else -1
+                row += [number] * long
+                first = at + 1
+        rows.append(row)
+    return list(found), rows
+
+
+def gathered(placed: Iterable[Placed]) -> dict[str, float]:
+    """Sign -> weight, each once, scaled to unit length so that a long stretch weighs like a short one.
+
+    Next to nothing stays little: a word alone does not weigh like a clause (`LITTLE` is the length of a short one).
+    """
+    found = {each.sign: each.weight for each in placed}
+    norm = max(LITTLE, sum(weight * weight for weight in found.values()) ** 0.5)
+    return {sign: weight / norm for sign, weight in found.items()}
+
+
+def within(placed: Sequence[Placed], tokens: frozenset[int]) -> Mapping[str, float]:
+    """The signs that lie wholly among some tokens, gathered."""
+    return gathered(p for p in placed if p.first in tokens and p.last in tokens)

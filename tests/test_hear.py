@@ -1,0 +1,111 @@
+"""Facts heard by weight: the windows, the signs in their places, the fitting, and what is taken as told."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from advisor.advising import advise, reader
+from advisor.hear.fit import SILENT, Lesson, fit, packed
+from advisor.hear.lessons import of_telling
+from advisor.hear.signs import Window, placed_signs, windows
+from advisor.hear.weigh import Ear, ear
+
+TEXT = "East led face up. West, who sat there, did not see it"
+
+
+def small_ear() -> Ear:
+    """An ear that was taught two values of one fact."""
+    taught = [
+        Lesson("colour", value, {f"word:{word}": 0.7}, 1.0)
+        for value, words in (("red", ("apple", "cherr")), ("black", ("coal", "night")), (SILENT, ("table", "chair")))
+        for word in words
+        for _ in range(4)
+    ]
+    signs, separators = fit(taught)
+    index, arrays = packed(separators)
+    data = {"signs": {name: i for i, name in enumerate(signs)}, "facts": index}
+    return Ear(data, arrays["hearing_ids"], arrays["hearing_weights"])
+
+
+def test_windows_are_the_text_its_sentences_and_its_clauses() -> None:
+    """Each stretch once, the whole first; a clause of two words is no window."""
+    found = windows(reader().read(TEXT))
+
+    assert found[0] == Window(0, 11)
+    assert Window(0, 3) in found
+    assert Window(4, 4) not in found
+    assert len(found) == len(set(found))
+
+
+def test_a_negated_word_is_another_sign() -> None:
+    """What a `not` reaches is told apart from the word itself."""
+    signs = {p.sign for p in placed_signs(reader().read("he did not accept it"))}
+
+    assert any(sign.startswith("word:not:") for sign in signs)
+
+
+def test_a_taught_value_is_heard_in_its_clause() -> None:
+    """The value, its lead, and the words that speak for it."""
+    heard = small_ear().hear(reader().read("The chair is very new. An apple was there"), ["colour"])
+
+    assert heard["colour"].value == "red"
+    assert heard["colour"].quote == "An apple was there"
+
+
+def test_nothing_is_heard_in_silence() -> None:
+    """Words that tell nothing, no words at all, and a fact that nothing taught."""
+    own = small_ear()
+
+    assert own.hear(reader().read("the table and the chair"), ["colour"]) == {}
+    assert own.hear(reader().read("..."), ["colour"]) == {}
+    assert own.hear(reader().read("an apple was there"), ["size"]) == {}
+
+
+def test_a_fact_without_silence_teaches_nothing() -> None:
+    """A separator needs something to separate."""
+    _, separators = fit([Lesson("colour", "red", {"word:heart": 1.0}) for _ in range(9)])
+
+    assert separators == {}
+
+
+def test_a_telling_teaches_with_and_without_its_quote() -> None:
+    """The whole, the quote, and the rest, which is silent; a fact that is not told is silent in the whole."""
+    lessons = list(of_telling(reader().read(TEXT), {"faced": "yes", "seen": "no"}, {"faced": "led face up"}))
+
+    assert [(each.fact, each.value) for each in lessons] == [
+        ("faced", "yes"),
+        ("faced", "yes"),
+        ("faced", SILENT),
+        ("seen", SILENT),
+    ]
+    assert "word:lead" in lessons[1].signs
+    assert "word:lead" not in lessons[2].signs
+
+
+def test_every_installed_separator_is_whole() -> None:
+    """Each has its values, its offsets, and signs in rising order within the arrays."""
+    own = ear()
+
+    for values, bias, first, count, at in own.index.values():
+        ids = own.ids[first : first + count]
+        assert len(values) == len(bias)
+        assert count
+        assert bool(np.all(np.diff(ids) > 0))
+        assert at + count * len(values) <= len(own.weights)
+
+
+@pytest.mark.parametrize("text", ["", " ", "2NT", "πάσο"])
+def test_short_texts_are_not_taken_for_more(text: str) -> None:
+    """Next to no words prove next to nothing."""
+    reading = reader().read(text)
+
+    assert ear().hear(reading, ear().index) == {}
+
+
+def test_quotes_of_what_is_weighed_are_the_users_words() -> None:
+    """Whatever is told with a quote quotes the text letter by letter."""
+    text = "Declarer led from the wrong hand, both of us faced our cards, and my partner would not have it"
+    advice = advise(text)
+
+    assert all(quote in text for fact in advice.facts.values() for quote in fact.quotes)
