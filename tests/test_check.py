@@ -169,6 +169,7 @@ BREAKS = {
     "AUT04": ("laws/authorities.yaml", "law: 54A", "law: 54Q"),
     "AUT05": ("laws/2017/tables/54_opening_lead.yaml", "switches: [face_up]\n", ""),
     "AUT06": ("laws/authorities.yaml", '  yes: {el: "ναι", en: "yes"}\n', ""),
+    "AUT07": ("laws/2017/tables/54_opening_lead.yaml", "presume: no}", "presume: no, by: {face_up: {yes: maybe}}}"),
     "LAW35": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: rights"),
     "LAW36": (
         "laws/2017/tables/54_opening_lead.yaml",
