@@ -17,8 +17,8 @@ from advisor.lawbook.models import Handled
 from advisor.lawbook.shelf import editions, table
 from advisor.pointing import pointing
 from advisor.read.reading import Reader, Reading
-from advisor.replay import derive
 from advisor.regulated import regulated
+from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
 from advisor.say.specific import computed
