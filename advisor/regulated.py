@@ -1,4 +1,4 @@
-"""Facts that an option of the Regulating Authority decides: the regulation in force says what the table would ask (80A, 80B2(f))."""
+"""Facts that an option of the Regulating Authority decides: the regulation in force says what would be asked (80A, 80B2(f))."""
 
 from __future__ import annotations
 
