@@ -17,6 +17,7 @@ from advisor.lawbook.models import Handled
 from advisor.lawbook.shelf import editions, table
 from advisor.pointing import pointing
 from advisor.read.reading import Reader, Reading
+from advisor.regulated import regulated
 from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
@@ -85,7 +86,7 @@ class Consultation:
 
     def taken(self) -> dict[str, str]:
         """Fact -> value of everything known or presumed."""
-        return dict(self.ruled.presumed if self.ruled is not None else ()) | self.facts.values()
+        return dict((*self.ruled.presumed, *self.ruled.decided) if self.ruled is not None else ()) | self.facts.values()
 
 
 def consult(
@@ -314,10 +315,16 @@ def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked, handled:
 def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
     found = table(edition, weighed.irregularity)
     assert found is not None
-    decided = {name: value for name, value in words.switches.items() if name in found.asks}
+    options = regulated(found, words.switches)
     points = pointing(found, facts)
     known = {name: value for name, value in facts.values().items() if name not in points.torn}
-    return replace(rule(found, decided | known, points.leans, facts.conflicting, decided | facts.answered()), pointing=points)
+    torn = (*facts.conflicting, *options.doubtful)
+    ruled = rule(found, {**options.decided, **known}, points.leans, torn, {**options.decided, **facts.answered()})
+    decided = tuple((name, value) for name, value in options.decided.items() if name not in known)
+    taken = {*dict(decided), *dict(ruled.presumed)}
+    deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
+    overruled = tuple(s for name, ask in found.asks.items() if name in known for s in ask.by)
+    return replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled)
 
 
 def _asks(reading: Reading) -> bool:
@@ -349,6 +356,8 @@ def _facts(facts: Facts, ruled: Ruled) -> dict[str, FactHeard]:
         for name, k in facts.known.items()
         if name in ruled.table.asks and name not in ruled.pointing.torn
     }
+    for name, value in ruled.decided:
+        found[name] = FactHeard(value=value, how="derived", from_=tuple(ruled.table.asks[name].by))
     for name, value in ruled.presumed:
         found.setdefault(name, FactHeard(value=value, how="presumed"))
     return found

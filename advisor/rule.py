@@ -28,7 +28,8 @@ class Ruled:
 
     `until` is the row that governs as long as nobody has answered (facts with an `until` value are taken at it);
     `likely` are the rows that what was told points to, when it points to some of them only.
-    `asked` says that the text asks whether it is allowed.
+    `asked` says that the text asks whether it is allowed; `decided` are the facts that an option of the Regulating
+    Authority decided, `deciding` the switches that did, `overruled` those whose fact was told, so that they decide nothing.
     """
 
     table: Table
@@ -41,6 +42,9 @@ class Ruled:
     presumed: tuple[tuple[str, str], ...] = ()
     pointing: Pointing = NOTHING
     asked: bool = False
+    decided: tuple[tuple[str, str], ...] = ()
+    deciding: tuple[str, ...] = ()
+    overruled: tuple[str, ...] = ()
 
     def laws(self) -> tuple[str, ...]:
         """The governing paragraph first, as deep as what is known allows, then the others that apply."""

@@ -141,6 +141,18 @@ def _points(table: Table, doc: Doc, lexicon: Lexicon) -> Iterator[Finding]:
                 yield Finding("LAW28", *at, f"there is no point '{name}' to outweigh", "Name a point of the same table.")
 
 
+def _decided(table: Table, doc: Doc, authorities: Authorities) -> Iterator[Finding]:
+    """A switch that decides a fact is among the table's switches, and speaks in values that both have."""
+    for fact, ask in table.asks.items():
+        for name, meant in ask.by.items():
+            switch = authorities.switches.get(name)
+            values = switch.values if switch is not None and name in table.switches else ()
+            if not values or set(meant) - set(values) or set(meant.values()) - set(ask.values):
+                what = f"'{fact}' is decided by '{name}' in values that one of them has not, or that switch is not listed"
+                mend = "Name one of the table's switches, its values and those of the fact."
+                yield Finding("AUT07", str(doc.path), doc.line("asks", fact), what, mend)
+
+
 def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -> Iterator[Finding]:
     """Every switch a table names is listed, and every listed switch cites a paragraph that exists."""
     if authorities is None:
@@ -158,6 +170,7 @@ def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -
                         f"there is no switch '{name}'",
                         "Name one of advisor/laws/authorities.yaml.",
                     )
+            yield from _decided(table, doc, authorities)
     for name, switch in authorities.switches.items():
         if switch.law not in known:
             yield Finding(

@@ -62,6 +62,7 @@ class _Ask(Part):
     presume: str = ""
     until: str = ""
     unless: dict[str, str] = {}
+    by: dict[str, dict[str, str]] = {}
 
 
 Ask = Annotated[_Ask, BeforeValidator(_ask)]

@@ -41,8 +41,7 @@ def ruling(
     out += _neighbours(ruled, words, met)
     out += precedents(ruled, facts, words)
     out += _grounds(ruled, facts, words)
-    if table.switches:
-        out.append(f"{words.frame('switches')}: {words.joined(words.switch(name) for name in table.switches)}.")
+    out += _switches(ruled, words)
     if len(laws) > 1:
         out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1 : _MOST_SEE + 1])}.")
     out.append(f"({words.frame('edition', edition=table.edition)})")
@@ -122,6 +121,13 @@ def _other(other: Ruled, words: Words) -> str:
     if other.row is not None:
         return f"{head} {' '.join(row_lines(other.row, words))}"
     return f"{head} {words.ask(other.question)}" if other.question else head
+
+
+def _switches(ruled: Ruled, words: Words) -> list[str]:
+    """The options of the Regulating Authority: those that decided a fact here, then the others that bear on it."""
+    rest = [name for name in ruled.table.switches if name not in (*ruled.deciding, *ruled.overruled)]
+    found = (("switch_decided", ruled.deciding), ("switches", rest))
+    return [f"{words.frame(frame)}: {words.joined(map(words.switch, names))}." for frame, names in found if names]
 
 
 def section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = False) -> list[str]:
