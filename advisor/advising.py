@@ -14,7 +14,7 @@ from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
 from advisor.lawbook.models import Handled
-from advisor.lawbook.shelf import editions, table
+from advisor.lawbook.shelf import editions, table, tables
 from advisor.pointing import pointing
 from advisor.read.reading import Reader, Reading
 from advisor.regulated import regulated
@@ -184,14 +184,14 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
     elif diagnosis.law_share < _HEARD:
         return asked.ends(_several("unclear", diagnosis, asked.facts, asked.words, asked.edition))
     if table(asked.edition, first.irregularity) is None:
-        return asked.ends(_not_held(first, asked.words, asked.edition))
+        return _stood_in(first, asked)
     besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
     met = meeting(asked.reading, diagnosis, first, besides, asked.edition)
     if met is not None and picked in (None, met.first.irregularity):
         return _ruled(met.first, met.others, replace(asked, facts=asked.facts.without(met.doubtful)), met.handled)
-    if picked is None and diagnosis.law_share < _FIRM:
+    if picked is None and diagnosis.twin_share < _FIRM:
         plain = _rule(first, asked.facts, asked.words, asked.edition)
-        unsure = diagnosis.law_share < _SURE and diagnosis.law_share - diagnosis.runner_up < _MARGIN
+        unsure = diagnosis.twin_share < _SURE and diagnosis.twin_share - diagnosis.rival < _MARGIN
         if unsure or plain.row is not None:
             values = specifics(plain, asked.reading)
             several = _several("choose", diagnosis, asked.facts, asked.words, asked.edition, values)
@@ -214,6 +214,17 @@ def asks_in_hand(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], 
 def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
     found = table(asked.edition, name)
     return (Weighed(name, 1.0, found.law_number),) if found is not None and name != first.irregularity else ()
+
+
+def _stood_in(first: Weighed, asked: _Asked) -> Consultation:
+    """What is said when the edition has no table of the irregularity: the table that stands for it, said aloud, when a fact
+    that decides there was told; else the one sentence."""
+    held = (table(asked.edition, name) for name in tables(asked.edition))
+    stand = next((t for t in held if t is not None and first.irregularity in t.stands_for), None)
+    if stand is None or not any(name in asked.facts.known for name in stand.asks):
+        return asked.ends(_not_held(first, asked.words, asked.edition))
+    taken = Weighed(stand.irregularity, 1.0, stand.law_number)
+    return _ruled(taken, (), asked, Handled(order=(stand.irregularity,), how=(stand.stands_for[first.irregularity],), neighbours=()))
 
 
 def _not_held(first: Weighed, words: Words, edition: str) -> Advice:

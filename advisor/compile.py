@@ -91,8 +91,9 @@ def _greek(text: str) -> str:
 def _hints(target: Path) -> None:
     frequency = read(paths.LAWS / "frequency.yaml").value
     anchors = read(paths.LAWS / "anchors.yaml").value
+    twins = read(paths.LAWS / "twins.yaml").value
     assert isinstance(frequency, dict)
-    write(target, "hints", {**frequency, "anchors": anchors})
+    write(target, "hints", {**frequency, "anchors": anchors, "twins": twins})
 
 
 def _texts(target: Path, lexicon: Lexicon) -> None:

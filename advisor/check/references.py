@@ -57,6 +57,8 @@ def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
             yield name, (group, i)
     if table.asked:
         yield table.asked, ("asked",)
+    for irregularity, name in table.stands_for.items():
+        yield name, ("stands_for", irregularity)
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
             for name in row.then:

@@ -87,7 +87,7 @@ def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
         for table in book.tables.values():
             tables.add(table.irregularity)
             facts.update(table.asks)
-            lines.update((table.asked, *table.if_wrong))
+            lines.update((table.asked, *table.if_wrong, *table.stands_for.values()))
             lines.update((*table.steps, *table.never_say, *table.later, *table.tests, *table.collect))
             lines.update(n.because for n in table.neighbours)
             lines.update(point.say for point in table.points)

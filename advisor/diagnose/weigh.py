@@ -40,7 +40,9 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole.
+    """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole, `twin_share` the belief in
+    it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rival` the
+    belief in the likeliest of the other laws.
 
     `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`.
     """
@@ -50,6 +52,8 @@ class Diagnosis:
     runner_up: float
     door: str
     signs: Mapping[str, float]
+    twin_share: float = 0.0
+    rival: float = 0.0
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, likeliest first."""
@@ -94,6 +98,7 @@ class Scales:
             for sign, laws in hints["anchors"][name].items()
         }
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
+        self.twins = {name: frozenset(group) for group in hints["twins"] for name in group}
         self._shelves: dict[str, Shelf] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
@@ -139,7 +144,16 @@ class Scales:
         weighed = tuple(map(Weighed, names, shares[likely].tolist(), laws, scores[likely].tolist()))
         first = float(beliefs[order[0]])
         second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
-        return Diagnosis(weighed, first, second, _door(*doors.tolist(), belief=first), signs)
+        same = self._same(weighed)
+        twins = float(sum(beliefs[shelf.at[law]] for law in same))
+        rival = max((float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same), default=0.0)
+        return Diagnosis(weighed, first, second, _door(*doors.tolist(), belief=first), signs, twins, rival)
+
+    def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
+        """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""
+        nearest = {w.law: w.irregularity for w in reversed(weighed)}
+        twins = self.twins.get(weighed[0].irregularity, frozenset())
+        return frozenset(law for law, name in nearest.items() if name in twins) | {weighed[0].law}
 
     def _hints(self, signs: Mapping[str, float], shelf: Shelf) -> NDArray[np.float64]:
         """How much likelier each law is than the words alone say: by how often it is called for, and by the anchors told."""

@@ -103,6 +103,8 @@ class Point(Part):
 class Table(Part):
     """The decision table of one irregularity (or right, or judgement).
 
+    `stands_for` names irregularities without a table of their own in this edition, of which this table holds what is known, each
+    with the line that says so.
     `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
     this is allowed (a rights table answers that by its rows instead).
     """
@@ -126,6 +128,7 @@ class Table(Part):
     neighbours: tuple[Neighbour, ...] = ()
     switches: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
+    stands_for: dict[str, str] = {}
     edition: str = "2017"
     checked: str = ""
 
