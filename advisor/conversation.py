@@ -40,11 +40,24 @@ def _folded(start: State, turns: Iterable[Turn]) -> list[tuple[Turn, State]]:
 
 
 def _undone(start: State, stood: list[tuple[Turn, State]]) -> list[tuple[Turn, State]]:
+    """The turns that an undo leaves. A change of language is taken back only while nothing has been said after it."""
     for last in range(len(stood) - 1, -1, -1):
         before = stood[last - 1][1] if last else start
-        if before.incident() != stood[last][1].incident():
+        switched = before.lang != stood[last][1].lang
+        if switched and last == len(stood) - 1:
             return stood[:last]
-    return []
+        if before.incident() != stood[last][1].incident():
+            return _in_its_language(start, stood[:last], stood)
+    return stood
+
+
+def _in_its_language(start: State, kept: list[tuple[Turn, State]], stood: list[tuple[Turn, State]]) -> list[tuple[Turn, State]]:
+    """The turns kept, and after them the later ones that chose the language."""
+    for turn, after in stood[len(kept) + 1 :]:
+        before = kept[-1][1] if kept else start
+        if after.lang != before.lang and step(before, turn.text)[0].lang == after.lang:
+            kept = [*kept, (turn, step(before, turn.text)[0])]
+    return kept
 
 
 def state_of(start: State, turns: Iterable[Turn]) -> State:
@@ -62,7 +75,8 @@ def take(start: State, state: State, before: Callable[[], Iterable[Turn]], text:
     if len(kept) == len(stood):
         return state, plain(state, "undone", words_of(state).frame("talk_undone_none"))
     back = kept[-1][1] if kept else start
-    head = words_of(back).frame("talk_undone", what=stood[len(kept)][0].text)
+    gone = next(turn for i, (turn, _) in enumerate(stood) if i >= len(kept) or kept[i][0] is not turn)
+    head = words_of(back).frame("talk_undone", what=gone.text)
     return _again(back, head, kept)
 
 

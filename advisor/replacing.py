@@ -37,6 +37,15 @@ def replacement(reply: Reading, story: Reading) -> str:
     return "insufficient_again" if isinstance(call, Bid) and not _sufficient(call, found["insufficient_over"]) else ""
 
 
+def left_open(reply: Reading, story: Reading) -> tuple[str, ...]:
+    """What the one call of a reply may be as a replacement where only its meaning tells (Law 23A): comparable, or not."""
+    found = findings(story.notation, story.story.played)
+    calls = _calls(reply.notation)
+    if len(calls) != 1 or "lowest_sufficient_bid" not in found or replacement(reply, story):
+        return ()
+    return ("comparable_call", "double" if parse_call(calls[0]) in (Action.DOUBLE, Action.REDOUBLE) else "other_call")
+
+
 def _sufficient(bid: Bid, over: Derived) -> bool:
     last = parse_call(over.value)
     return not isinstance(last, Bid) or bid.is_sufficient_over(last)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import textwrap
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -18,6 +19,8 @@ from advisor.errors import UsageError
 
 _NARROWEST, _WIDEST = 24, 88
 _ENDS = ("exit", "quit", ":q")
+_MARK = re.compile(r"- |\[\d+\] |\d+\. ")
+_WORD = re.compile(r"[^\s.,:()]+")
 
 
 def chat(lang: str, edition: str, authority: str, url: str, name: str) -> None:
@@ -66,16 +69,28 @@ def commands() -> list[str]:
 
 def _say(console: Console, reply: Reply) -> None:
     width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns - 1))
-    for line in reply.understood:
+    lines = reply.text.splitlines()
+    head = next((i for i, line in enumerate(lines) if _repeats(line, reply.understood)), -1)
+    for line in () if head >= 0 else reply.understood:
         console.print(Text(_folded(line, width), style="dim"))
-    for number, line in enumerate(reply.text.splitlines()):
-        console.print(Text(_folded(line, width), style="bold" if number == 0 and reply.advice is not None else ""))
+    for number, line in enumerate(lines):
+        bold = number == max(head, 0) and reply.advice is not None
+        console.print(Text(_folded(line, width), style="bold" if bold else ""))
+        for fact in reply.understood[1:] if number == head else ():
+            console.print(Text(_folded(fact, width), style="dim"))
     if reply.kind != "menu":
         for number, button in enumerate(reply.choices, 1):
             console.print(Text(_folded(f"[{number}] {button.label}", width), style="cyan"))
 
 
+def _repeats(line: str, understood: Sequence[str]) -> bool:
+    """Whether a line only names again the situation and the law that the first line of what was understood names."""
+    words = _WORD.findall(line)
+    return bool(understood) and len(words) > 1 and set(words) <= set(_WORD.findall(understood[0]))
+
+
 def _folded(line: str, width: int) -> str:
     """The line broken at words so that it fits; what is listed hangs under its mark."""
-    hang = "  " if line[:2] in ("- ", "[1") or line[:1].isdigit() else ""
+    mark = _MARK.match(line)
+    hang = " " * mark.end() if mark is not None else ""
     return textwrap.fill(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False) or line

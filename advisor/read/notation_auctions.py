@@ -62,7 +62,7 @@ def _walk(page: Page, index: int) -> list[_Said]:
     while at < len(page.units) and len(run) < _LONGEST:
         at = _past_asides(page, at) if run else at
         said = _said(page, at, run[-1].end if run else None) if at < len(page.units) else None
-        if said is None or (run and (said.joint == "" or _looser(run, said))):
+        if said is None or (run and (said.joint == "" or _looser(run, said) or _doubled(page, run[-1], said))):
             break
         run.append(said)
         at = said.last + 1
@@ -91,6 +91,12 @@ def _looser(run: list[_Said], said: _Said) -> bool:
     if said.joint in ("dash", "line") or said.call[0] not in "1234567":
         return False
     return any(before.joint == "dash" for before in run)
+
+
+def _doubled(page: Page, before: _Said, said: _Said) -> bool:
+    """True when a bid is what was doubled ("West doubled 1♥"), not the call made after the double."""
+    told = before.call in ("X", "XX") and before.seat is not None and "call" not in page.units[before.last].roles
+    return told and said.seat is None and said.joint == "blank" and said.call[0] in "1234567"
 
 
 def _promising(page: Page, index: int) -> bool:

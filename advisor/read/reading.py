@@ -21,6 +21,7 @@ from advisor.text import clean, fold
 _STEM = 6
 _LITTLE = 2
 _FILLER = "filler"
+_DENIAL = "not_word"
 NOT = "<not>"
 _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 
@@ -128,7 +129,7 @@ class Reader:
         if latin:
             found |= {self._stem(t.form, latin) for t in tokens if t.form.isascii()}
         negated = {NOT} if any(what == NEGATED for what, _, _ in self.scope.cues(keys)) else set()
-        return frozenset({stem for stem in found if len(stem) > _LITTLE} | negated)
+        return frozenset({stem for stem in found - {_DENIAL} if len(stem) > _LITTLE} | negated)
 
     def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool) -> Keys:
         keys = self.matcher.keys(token.form, greeklish)

@@ -9,7 +9,7 @@ from advisor.advising import reader
 from advisor.facts import gather
 from advisor.lawbook.models import Table
 from advisor.read.reading import NOT, Reading
-from advisor.replacing import FACT, LOWEST, replacement
+from advisor.replacing import FACT, LOWEST, left_open, replacement
 from advisor.replay import derive
 from advisor.talk.models import State
 from advisor.talk.relations import relation_facts
@@ -35,6 +35,15 @@ def _against_story(reading: Reading, story: Reading, known: dict[str, str], stat
     elif found.get(FACT) == LOWEST and reading.notation:
         found.pop(FACT)
     return found
+
+
+def meanings_left(text: str, state: State) -> tuple[str, ...]:
+    """The values of the open question that a reply leaves, when it is about a new call and names one whose meaning decides."""
+    if state.question != FACT:
+        return ()
+    reply = reader().read(text, greeklish=_latin(state))
+    said = gather(reply, derive(reply), {}).values().get(FACT)
+    return () if said not in (None, LOWEST) else left_open(reply, reader().read(". ".join(state.story)))
 
 
 def _latin(state: State) -> bool:

@@ -12,7 +12,7 @@ from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.taps import tapped
-from advisor.talk.telling import answer, correct, story
+from advisor.talk.telling import again, answer, correct, story
 from advisor.text import fold
 
 Step = tuple[State, Reply]
@@ -248,6 +248,7 @@ _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _about,
     _stage,
     _look,
+    again,
     answer,
     correct,
     _term,

@@ -138,13 +138,18 @@ def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
     """Where each answer to the open fact leads, ruled as far as it goes."""
     out = [words.frame("talk_unknown_then")]
     for branch in ruled.branches:
-        there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: branch.value}, both_ways=found.facts.conflicting)
-        row = there.row or there.until
-        law = words.ref(there.laws()[0])
-        said = " ".join(verdict.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
         value = words.value(ruled.question, branch.value)
-        out.append(f"- {words.frame('talk_branch', value=value, what=f'{law}. {said}'.strip())}")
+        out.append(f"- {words.frame('talk_branch', value=value, what=leads_to(ruled, branch.value, found))}")
     return out
+
+
+def leads_to(ruled: Ruled, value: str, found: Consultation) -> str:
+    """Where one answer to the open fact leads: the law and what it says, or what is asked next."""
+    words = found.words
+    there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: value}, both_ways=found.facts.conflicting)
+    row = there.row or there.until
+    said = " ".join(verdict.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
+    return f"{words.ref(there.laws()[0])}. {said}".strip()
 
 
 def fresh_from(state: State) -> State:

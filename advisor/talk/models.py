@@ -92,7 +92,7 @@ class State(_Part):
 
     def incident(self) -> tuple[object, ...]:
         """All that the ruling depends on: two states with the same are the same incident as far as it has got."""
-        return (self.number, self.story, self.irregularity, self.also, self.answers, self.unknown, self.details, self.lang)
+        return (self.number, self.story, self.irregularity, self.also, self.answers, self.unknown, self.details)
 
     @property
     def at_hand(self) -> bool:

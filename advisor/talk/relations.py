@@ -30,9 +30,22 @@ def relation_facts(reading: Reading, before: Reading) -> dict[str, str]:
 def _doer(reading: Reading, deeds: list[str], near: str = "") -> Seat | None:
     """The one seat that is told to have done one of these deeds, in a sentence with the sense `near`."""
     told = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags and _beside(reading, e, near)]
-    seats = {SEAT_OF.get(event.actor, "") for event in told}
+    seats = {SEAT_OF.get(event.actor, "") or _named_beside(reading, event) for event in told}
     seat = seats.pop() if len(seats) == 1 else ""
     return Seat(seat) if seat else None
+
+
+def _named_beside(reading: Reading, event: Event) -> str:
+    """The seat that a role is put beside: in "East, a defender, revoked" the defender is East; else nothing."""
+    roles = [m for m in reading.mentions if m.name == event.actor and m.first <= event.first]
+    if not roles:
+        return ""
+    role = roles[-1]
+    for seat in reading.mentions:
+        between = reading.stems[seat.last + 1 : role.first]
+        if seat.name in SEAT_OF and seat.last < role.first and reading.tokens[seat.last].after and not any(between):
+            return SEAT_OF[seat.name]
+    return ""
 
 
 def _beside(reading: Reading, event: Event, near: str) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from advisor import store
 from advisor.advising import Consultation
-from advisor.rule import Ruled, rule
+from advisor.rule import Ruled
 from advisor.say import compose, verdict
-from advisor.talk.incident import plain
+from advisor.talk.incident import leads_to, plain
 from advisor.talk.models import STAGES, Reply, Stage, State
 
 
@@ -32,11 +32,7 @@ def _upshots(ruled: Ruled, found: Consultation) -> list[str]:
     """Where each answer to the open question leads, a line each."""
     out = []
     for branch in ruled.branches:
-        there = rule(ruled.table, found.facts.values() | {ruled.question: branch.value}, both_ways=found.facts.conflicting)
-        row = there.row or there.until
-        law = found.words.ref(there.laws()[0])
-        said = f"{law}. {' '.join(verdict.row_lines(row, found.words))}" if row is not None else law
-        out.append(f"- {found.words.value(ruled.question, branch.value)}: {said}")
+        out.append(f"- {found.words.value(ruled.question, branch.value)}: {leads_to(ruled, branch.value, found)}")
     return out
 
 
@@ -79,6 +75,8 @@ def hand(state: State, found: Consultation, reached: Stage | None = None) -> Rep
         here = [line for when, line in left if when == stage]
         if here:
             out += [f"{words.frame(f'talk_stage_{stage}')}:", *(f"- {line}" for line in here)]
+    if reached is not None and left and not due:
+        out = [words.frame("talk_hand_nothing_now"), *out]
     if not out:
         out = [words.frame("talk_hand_none")]
     if found.ruled is not None and found.ruled.row is None and found.ruled.question and reached is None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from advisor.advising import Consultation, consult
 from advisor.rule import Ruled
-from advisor.talk.answering import change_of, nearest, told, told_anew, value_of
+from advisor.talk.answering import change_of, meanings_left, nearest, told, told_anew, value_of
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, fresh_from, words_of
+from advisor.talk.incident import answered, consulted, fresh_from, offering, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.seats import reseat
 from advisor.talk.taps import settled
+from advisor.text import fold
 
 Step = tuple[State, Reply]
 _STRONG = 0.5
@@ -35,6 +36,9 @@ def answer(state: State, heard: Heard) -> Step | None:
         rest.pop(ruled.question, None)
         now = settled(state, rest) if rest else state
         return answered(now.model_copy(update={"unknown": (*now.unknown, ruled.question)}))
+    left = meanings_left(heard.text, state)
+    if left:
+        return _narrowed(state, heard, left)
     facts = _answers(state, heard, ruled)
     if ruled.question not in facts:
         if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
@@ -45,6 +49,21 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("no") and _puts_right(state, heard, found, facts):
         return None
     return _taken(state, heard, facts)
+
+
+def _narrowed(state: State, heard: Heard, left: tuple[str, ...]) -> Step:
+    """The question again with the answers that are left: which one it is depends on what the calls show (Law 23A)."""
+    head = words_of(state).frame("talk_meaning", call=heard.text)
+    asked, reply = answered(state, ahead=[head])
+    sent = {f"#{state.question}={value}" for value in left} | {f"#?{state.question}"}
+    buttons = tuple(button for button in reply.choices if button.send in sent)
+    return offering(asked, reply.model_copy(update={"choices": buttons}))
+
+
+def again(state: State, heard: Heard) -> Step | None:
+    """A telling sent twice says nothing new: the incident as it stands."""
+    told_before = {fold(part) for part in state.story}
+    return answered(state) if len(heard.tokens) > _LONG and fold(heard.text) in told_before else None
 
 
 def _which(state: State, heard: Heard) -> Step | None:
