@@ -1,4 +1,4 @@
-"""Who had the lead, and who held the suit after all? Worked out from the tricks and the hands a story tells (Laws 44, 53, 61).
+"""Who had the lead, and who held the suit after all? Worked out from the tricks and the hands a story tells (Laws 44, 53).
 
 Only what the telling makes plain is asserted: a trick with a known leader and a known winner, and then a lead by a player
 who cannot be on lead; a card of another suit played by a player whose hand, as told, still holds the suit led.
