@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from advisor import store
 from advisor.facts import Facts
-from advisor.lawbook.models import Handled, law_number
+from advisor.lawbook.models import Handled, Row, law_number
 from advisor.rule import Ruled
 from advisor.say.specific import computed
 from advisor.say.verdict import row_lines, verdict
@@ -67,8 +67,13 @@ def brief(
 
 
 def headline(ruled: Ruled, words: Words) -> str:
-    """The governing law and the situation's name."""
-    return f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(ruled.table.irregularity)}."
+    """The governing law and the situation's name; a name that is a question keeps its own mark."""
+    return sentence(f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(ruled.table.irregularity)}")
+
+
+def sentence(text: str) -> str:
+    """The text with the mark that ends a sentence (`;` is the Greek question mark)."""
+    return text if text.endswith((".", "?", "!", ";")) else f"{text}."
 
 
 def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
@@ -142,11 +147,18 @@ def _question(ruled: Ruled, words: Words) -> list[str]:
     if not ruled.question:
         return [f"- {words.ref(row.law)}: {' '.join(row_lines(row, words))}" for row in ruled.rows]
     out = [f"{words.frame('question')}: {words.ask(ruled.question)}"]
+    told: tuple[str, ...] = () if ruled.until is None else tuple(row_lines(ruled.until, words))
     for branch in ruled.branches:
         laws = ", ".join(dict.fromkeys(words.ref(row.law) for row in branch.rows))
-        upshot = f" {' '.join(row_lines(branch.rows[0], words))}" if len(branch.rows) == 1 else ""
+        upshot = f" {_led_to(branch.rows[0], told, words)}" if len(branch.rows) == 1 else ""
         out.append(f"- {words.value(ruled.question, branch.value)} → {laws}.{upshot}")
     return out
+
+
+def _led_to(row: Row, told: tuple[str, ...], words: Words) -> str:
+    """What an answer leads to, or that it stands above already: nothing is said twice on a phone."""
+    lines = tuple(row_lines(row, words))
+    return words.frame("as_above") if lines and lines == told else " ".join(lines)
 
 
 def _neighbours(ruled: Ruled, words: Words, met: Handled | None) -> list[str]:
@@ -181,11 +193,16 @@ def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     out = []
     quotes = [quote for name in ruled.table.asks if name in facts.known for quote in facts.known[name].quotes]
     if quotes:
-        out.append(f"{words.frame('why')}: {_quoted(quotes, words)}.")
+        out.append(f"{words.frame('why')}: {_quoted(_longest(quotes), words)}.")
     if ruled.presumed:
         told = words.joined(words.value(name, value) for name, value in ruled.presumed)
         out.append(f"{words.frame('presumed')}: {told}.")
     return out + _torn(ruled, facts, words)
+
+
+def _longest(quotes: Sequence[str]) -> list[str]:
+    """The quotes without those that stand word for word inside another."""
+    return [quote for quote in quotes if not any(quote != other and quote in other for other in quotes)]
 
 
 def choices(kind: str, names: Sequence[tuple[str, str]], words: Words) -> str:
