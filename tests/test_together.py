@@ -15,10 +15,13 @@ STORIES = {
         "insufficient bid out of rotation: S 1NT, W 1D",
         "It was North's turn, yet West came in out of turn, and with 1♣ over my 1♦ at that",
         "Η Δύση είπε 1♥ πάνω στη 1♠ και μάλιστα δεν ήταν η σειρά της",
+        "Ο Νότος άνοιξε 2♣ και μίλησε ο Ανατολή με 1♠, ενώ σειρά είχε η Δύση· άρα και χαμηλή και εκτός σειράς",
         "aneparkis kai ektos seiras: 2 karo pano se 2 koupa eno milouse o voras",
     ],
     ("defender_lead_out_of_turn", "penalty_card_partner_leads"): [
         "West has the heart king as a penalty card and East leads a spade when it was South's lead",
+        "my lho's club nine is a penalty card from trick 2 and now his partner puts down a diamond although i'm on lead",
+        "o dytika exei ena timorimeno sto trapezi kai o symp tou vgike pika xoris na exei kerdisei ti leve",
         "penalty card on the table, the other defender led out of turn",
         "Υπάρχει τιμωρημένο φύλλο στο τραπέζι και ο συμπαίκτης βγήκε εκτός σειράς",
         "timorimeno filo i dama koupa tis dysis, vgike i anatoli eno eixe seira o ektelestis",
@@ -26,6 +29,8 @@ STORIES = {
     ("revoke_corrected", "several_penalty_cards"): [
         "West, who has a penalty card, revoked",
         "defender with a penalty card on the table fails to follow suit",
+        "with the 4♥ exposed as a penalty card West threw a spade on a club trick, still holding clubs",
+        "Αμυνόμενος με τιμωρημένο το 9 κούπα δεν ακολούθησε στο καρό ενώ είχε",
         "ο παίκτης με το τιμωρημένο φύλλο έκανε ρενόνς",
     ],
     ("misinformation", "unauthorised_information"): [
@@ -37,11 +42,17 @@ STORIES = {
         "declarer claimed, then we found out that a defender had revoked",
         "claim contested and there was a revoke earlier in the play",
         "ο εκτελεστής έκανε claim και μετά φάνηκε ότι η άμυνα είχε κάνει ρενόνς",
+        "South claimed the rest, everyone agreed, and when putting the cards back West saw declarer had revoked at trick 5",
         "diekdikise ton ipoloipon kai anakalipsame renons",
     ],
     ("call_out_of_rotation", "card_exposed_in_auction"): [
         "bid out of turn with a card face up during the auction",
         "ekane agora ektos seiras kai edeixe filo",
+        "Στην αγορά έπεσε ανοιχτός ο ρήγας κούπα της Δύσης, που αμέσως μετά πάσαρε εκτός σειράς",
+    ],
+    ("missing_card", "revoke_established"): [
+        "West didn't follow to a spade and at the end we found that she had only 12 cards, the spade 3 was on the floor",
+        "elipe ena xarti apo tin dysi, vrethike meta, eno eixe kanei renons s' afto to xroma",
     ],
 }
 

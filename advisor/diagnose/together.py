@@ -38,23 +38,17 @@ def _pairs(edition: str) -> tuple[Together, ...]:
 def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Sequence[Weighed], edition: str) -> Meeting | None:
     """The first of the edition's pairs that the story tells, or whose every step was diagnosed; None when it tells none.
 
-    A story that is firmly believed to be another one is left alone, unless it stands under a law of the pair; where hardly
-    anything is believed, the words alone decide.
+    A story that is firmly believed to be another one is left alone; where hardly anything is believed, the words alone decide.
     """
     heard = {mention.name for mention in reading.mentions if not _UNSAID & set(mention.flags)}
     found = {first.irregularity, *(w.irregularity for w in besides)}
     for pair in _pairs(edition):
-        likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or _confused(pair, first, diagnosis, edition)
+        confused = first.irregularity in pair.confused and diagnosis.law_share < _FIRM
+        likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or confused
         told = likely and all(heard.intersection(group) for group in pair.heard)
         if told or all(found.intersection(step) for step in pair.handle):
             return _met(pair, diagnosis, first, found, edition)
     return None
-
-
-def _confused(pair: Together, first: Weighed, diagnosis: Diagnosis, edition: str) -> bool:
-    """Whether what was diagnosed is easily taken for this pair, and is not firmly believed or stands under a law of the pair."""
-    own = {law_number(str(tables(edition)[name]["law"])) for step in pair.handle for name in step}
-    return first.irregularity in pair.confused and (diagnosis.law_share < _FIRM or first.law in own)
 
 
 def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], edition: str) -> Meeting:
