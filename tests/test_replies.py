@@ -93,3 +93,68 @@ def test_a_question_who_may_is_no_incident() -> None:
 
     assert conversation.turn("Who may ask for a review of the auction?").kind == "lookup"
     assert not conversation.state.at_hand
+
+
+@pytest.mark.parametrize(
+    ("story", "reply", "left"),
+    [
+        ("1♠ over 2♣, LHO does not accept", "double", {"comparable_call", "double"}),
+        ("1♠ πάνω στα 2♣, ο ΑΣΑ δεν το δέχεται", "κοντρ", {"comparable_call", "double"}),
+        ("1♠ over 2♣, LHO does not accept", "3♥", {"comparable_call", "other_call"}),
+    ],
+)
+def test_a_bare_call_leaves_two_answers(story: str, reply: str, left: set[str]) -> None:
+    """A new call without its meaning is neither comparable nor not (Law 23A): only these two are asked."""
+    conversation = Conversation()
+    conversation.turn(story)
+    answered = conversation.turn(reply)
+    sent = {button.send.partition("=")[2] for button in answered.choices if "=" in button.send}
+
+    assert answered.asks == "ib_replacement"
+    assert sent == left
+    assert "23" in answered.text
+
+
+def test_a_telling_sent_twice_answers_nothing() -> None:
+    """The same story again is not heard as the answer to the open question, though it holds words of one."""
+    conversation = Conversation()
+    first = conversation.turn("1S over 2C, lho not accepting")
+    again = conversation.turn("1S over 2C, lho not accepting")
+
+    assert (again.asks, again.text) == (first.asks, first.text)
+
+
+@pytest.mark.parametrize("who", ["East, a defender,", "η Ανατολή, αμυνόμενος,"])
+def test_a_role_beside_a_seat_keeps_the_seat(who: str) -> None:
+    """Where a seat is told with its role, the deed is that seat's: the partner won the trick (Law 64A2)."""
+    deed = "revoked and two more tricks were played" if who.isascii() else "έκανε ρενόνς και παίχτηκαν δύο λεβέ ακόμη"
+    conversation = Conversation()
+    reply = "West won it" if who.isascii() else "την κέρδισε η Δύση"
+
+    assert known(conversation, f"{who} {deed}", "#irregularity=revoke_established", reply)["revoke_trick_won_by"] == "partner"
+
+
+def test_an_undo_leaves_the_language_in_use() -> None:
+    """A change of language goes back only as the last thing said; later it stays, and the turn before it is taken back."""
+    conversation = Conversation()
+    conversation.turn("West led face up, but it was East's lead")
+    conversation.turn("declarer may have seen a card of dummy")
+    conversation.turn("στα ελληνικά")
+    assert conversation.turn("undo").lang == "en"
+    conversation.turn("στα ελληνικά")
+    conversation.turn("τι μένει;")
+    undone = conversation.turn("πίσω")
+
+    assert undone.lang == "el"
+    assert "declarer may have seen" in undone.text
+    assert conversation.state.story == ("West led face up, but it was East's lead",)
+
+
+def test_what_follows_stands_below_each_answer() -> None:
+    """Where an answer leads to another question, the players' view shows where its answers lead (Law 64A)."""
+    conversation = Conversation()
+    known(conversation, *REVOKE)
+    view = conversation.turn("table view").text
+
+    assert "  - " in view
+    assert "64A1" in view

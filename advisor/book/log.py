@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -16,6 +17,7 @@ from advisor.book.engine import forgetful
 from advisor.book.redacting import redact
 from advisor.book.schema import IncidentRow
 from advisor.errors import UsageError
+from advisor.say.compose import quoted
 from advisor.say.words import Words
 from advisor.text import fold
 
@@ -107,9 +109,7 @@ def listed(entries: Iterable[dict[str, Any]]) -> str:
         where = " ".join(f"{name} {entry[name]}" for name in ("board", "table") if entry[name])
         story = entry["story"].replace("\n", " ")
         short = story if len(story) <= _TITLE else f"{story[:_TITLE]}..."
-        lines.append(
-            "  ".join(filter(None, (str(entry["id"]), entry["begun"][:16].replace("T", " "), entry["law"], where, short)))
-        )
+        lines.append("  ".join(filter(None, (str(entry["id"]), _clock(entry["begun"]), entry["law"], where, short))))
     return "\n".join(lines)
 
 
@@ -141,12 +141,12 @@ def report(entry: dict[str, Any]) -> str:
     words = Words(entry["lang"])
     where = ", ".join(words.frame(f"talk_detail_{name}", value=entry[name]) for name in _DETAILS if entry[name])
     facts = [
-        f"- {words.value(name, fact['value'])} ({words.frame('log_' + fact['how'])}{_quoted(fact)})"
+        f"- {words.ask(name)} {words.value(name, fact['value'])} ({words.frame('log_' + fact['how'])}{_quoted(fact, words)})"
         for name, fact in entry["facts"].items()
     ]
     asked = [f"- {each['question']} {each['reply']}" for each in entry["asked"]]
     out = [
-        f"{words.frame('log_report')} {entry['id']}, {entry['begun'].replace('T', ' ')}",
+        f"{words.frame('log_report')} {entry['id']}, {_clock(entry['begun'])}",
         where,
         "",
         f"{words.frame('log_story')}:",
@@ -165,8 +165,13 @@ def report(entry: dict[str, Any]) -> str:
     return "\n".join(line for i, line in enumerate(out) if line or (i and out[i - 1]))
 
 
-def _quoted(fact: dict[str, Any]) -> str:
-    return f": «{'», «'.join(fact['quotes'])}»" if fact.get("quotes") else ""
+def _clock(at: str) -> str:
+    """A moment (ISO 8601) as the clock of this machine shows it."""
+    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _quoted(fact: dict[str, Any], words: Words) -> str:
+    return f": {quoted(fact['quotes'], words)}" if fact.get("quotes") else ""
 
 
 def _part(title: str, lines: Sequence[str]) -> list[str]:

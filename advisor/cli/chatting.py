@@ -19,7 +19,7 @@ from advisor.errors import UsageError
 
 _NARROWEST, _WIDEST = 24, 88
 _ENDS = ("exit", "quit", ":q")
-_MARK = re.compile(r"- |\[\d+\] |\d+\. ")
+_MARK = re.compile(r" *(?:- |\[\d+\] |\d+\. )")
 _WORD = re.compile(r"[^\s.,:()]+")
 
 

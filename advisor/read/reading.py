@@ -122,14 +122,21 @@ class Reader:
 
     def gist(self, raw: str, *, greeklish: bool = False) -> frozenset[str]:
         """The stems (or senses) of the longer words, and `NOT` where a negation stands among them: what two short texts
-        can be compared by. A word in Latin letters that is read as Greek counts by its sense and by its sound."""
+        can be compared by. A word in Latin letters that is read as Greek counts by each of its senses and by its sound."""
         _, language, tokens, keys = self.keyed(raw, greeklish=greeklish)
         latin = greeklish or language.greeklish
         found = {self._sense(token, key, latin) for token, key in zip(tokens, keys, strict=True)}
         if latin:
             found |= {self._stem(t.form, latin) for t in tokens if t.form.isascii()}
+            found |= self._senses(tokens, keys)
         negated = {NOT} if any(what == NEGATED for what, _, _ in self.scope.cues(keys)) else set()
         return frozenset({stem for stem in found - {_DENIAL} if len(stem) > _LITTLE} | negated)
+
+    def _senses(self, tokens: Sequence[Token], keys: Sequence[Keys]) -> set[str]:
+        """Every sense that the words in Latin letters may have ("ektelestis" sounds like a verb and like declarer)."""
+        senses = self.matcher.senses
+        every = zip(tokens, keys, strict=True)
+        return {senses[k] for token, key in every if token.form.isascii() for k in key.keys if k in senses} - {_FILLER}
 
     def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool) -> Keys:
         keys = self.matcher.keys(token.form, greeklish)

@@ -97,10 +97,10 @@ def _points(ruled: Ruled, words: Words) -> list[str]:
     if not told:
         return []
     heading = words.frame("points_both_ways" if ruled.pointing.undecided else "points_one_way")
-    return [f"{heading}:", *(f"- {words.line(point.say)} ({_quoted(quotes, words)})" for point, quotes in told)]
+    return [f"{heading}:", *(f"- {words.line(point.say)} ({quoted(quotes, words)})" for point, quotes in told)]
 
 
-def _quoted(quotes: Sequence[str], words: Words) -> str:
+def quoted(quotes: Sequence[str], words: Words) -> str:
     """The user's words in the quotation marks of the answer's language."""
     return ", ".join(f"«{quote}»" if words.lang == "el" else f"“{quote}”" for quote in dict.fromkeys(quotes))
 
@@ -193,7 +193,7 @@ def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     out = []
     quotes = [quote for name in ruled.table.asks if name in facts.known for quote in facts.known[name].quotes]
     if quotes:
-        out.append(f"{words.frame('why')}: {_quoted(_longest(quotes), words)}.")
+        out.append(f"{words.frame('why')}: {quoted(_longest(quotes), words)}.")
     if ruled.presumed:
         told = words.joined(words.value(name, value) for name, value in ruled.presumed)
         out.append(f"{words.frame('presumed')}: {told}.")

@@ -8,6 +8,7 @@ from advisor.talk.models import Details
 
 _NAMED = ("club", "event", "seats")  # their value is words, the others' is a number or a letter
 _MOST = 6
+_ARTICLE = 3  # letters
 
 
 def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
@@ -24,7 +25,8 @@ def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
             last = next(
                 (j for j in range(i + 1, len(heard.tokens)) if heard.tokens[j].after or j - i == _MOST), len(heard.tokens) - 1
             )
-            if last - i > _MOST or (i > 0 and not used):
+            ahead = [j for j in range(i) if j not in used and len(heard.tokens[j].form) > _ARTICLE]
+            if last - i > _MOST or ahead:
                 continue
             found[name] = heard.text[following.start : heard.tokens[last].end]
             used |= set(range(i, last + 1))

@@ -28,10 +28,10 @@ def why(state: State, found: Consultation) -> Reply:
     out = [words.frame("talk_why", law=words.ref(law), what=words.irregularity(ruled.table.irregularity))]
     quotes = [q for name in ruled.table.asks if name in found.facts.known for q in found.facts.known[name].quotes]
     if quotes:
-        out.append(words.frame("talk_why_words", quotes=", ".join(f"«{q}»" for q in dict.fromkeys(quotes))))
+        out.append(words.frame("talk_why_words", quotes=compose.quoted(quotes, words)))
     signs = _weighed(found, ruled)
     if signs:
-        out.append(words.frame("talk_why_signs", signs=", ".join(signs)))
+        out.append(words.frame("talk_why_signs", signs=compose.quoted(signs, words)))
     row = ruled.row or ruled.until
     if row is not None and row.when:
         facts = words.joined(words.value(name, value) for name, value in row.when.items())
@@ -57,7 +57,7 @@ def _weighed(found: Consultation, ruled: Ruled) -> list[str]:
     heard = {m.name: found.reading.quote(m) for m in found.reading.mentions}
     quotes = list(dict.fromkeys(heard[sign] for sign, weight in speaking if weight > 0 and sign in heard))
     whole = [quote for quote in quotes if not any(quote != other and quote in other for other in quotes)]
-    return [f"«{quote}»" for quote in whole][:_SIGNS]
+    return whole[:_SIGNS]
 
 
 def _paragraph(law: str, words: Words, edition: str) -> list[str]:

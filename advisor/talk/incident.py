@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from advisor import store
 from advisor.advising import Consultation, candidates, consult
@@ -143,10 +143,16 @@ def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
     return out
 
 
-def leads_to(ruled: Ruled, value: str, found: Consultation) -> str:
+def led_to(ruled: Ruled, value: str, found: Consultation, before: Mapping[str, str] | None = None) -> Ruled:
+    """The ruling as it stands with one answer to the open fact (and those given `before` it)."""
+    facts = found.facts.values() | dict(before or {}) | {ruled.question: value}
+    return rule(ruled.table, facts, both_ways=found.facts.conflicting)
+
+
+def leads_to(ruled: Ruled, value: str, found: Consultation, before: Mapping[str, str] | None = None) -> str:
     """Where one answer to the open fact leads: the law and what it says, or what is asked next."""
     words = found.words
-    there = rule(ruled.table, dict(found.facts.values()) | {ruled.question: value}, both_ways=found.facts.conflicting)
+    there = led_to(ruled, value, found, before)
     row = there.row or there.until
     said = " ".join(verdict.row_lines(row, words)) if row is not None else words.ask(there.question) if there.question else ""
     return f"{words.ref(there.laws()[0])}. {said}".strip()

@@ -6,7 +6,7 @@ from advisor import store
 from advisor.advising import Consultation
 from advisor.rule import Ruled
 from advisor.say import compose, verdict
-from advisor.talk.incident import leads_to, plain
+from advisor.talk.incident import leads_to, led_to, plain
 from advisor.talk.models import STAGES, Reply, Stage, State
 
 
@@ -29,10 +29,15 @@ def script(state: State, found: Consultation) -> Reply:
 
 
 def _upshots(ruled: Ruled, found: Consultation) -> list[str]:
-    """Where each answer to the open question leads, a line each."""
+    """Where each answer to the open question leads, a line each; where it leads to another question, its answers below it."""
     out = []
+    words = found.words
     for branch in ruled.branches:
-        out.append(f"- {found.words.value(ruled.question, branch.value)}: {leads_to(ruled, branch.value, found)}")
+        out.append(f"- {words.value(ruled.question, branch.value)}: {leads_to(ruled, branch.value, found)}")
+        there = led_to(ruled, branch.value, found)
+        for deeper in there.branches if there.row is None and there.until is None else ():
+            further = leads_to(there, deeper.value, found, {ruled.question: branch.value})
+            out.append(f"  - {words.value(there.question, deeper.value)}: {further}")
     return out
 
 

@@ -1,0 +1,49 @@
+"""How a reply is laid out in a terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from advisor.cli import chatting
+from advisor.conversation import Conversation
+
+STORIES = ["1S over 2C, lho not accepting", "η Δύση έκανε ρενόνς και το είδαμε στην επόμενη λεβέ"]
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, columns: int, *texts: str) -> list[str]:
+    """The lines that the replies to these messages draw."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = io.StringIO()
+    console = Console(file=out, highlight=False, soft_wrap=True, force_terminal=False)
+    conversation = Conversation()
+    for text in texts:
+        chatting._say(console, conversation.turn(text))
+    return out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_lines_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, story: str) -> None:
+    """At 40 columns no line is longer, and what is listed hangs under its own first word."""
+    lines = shown(monkeypatch, 40, story, "script")
+
+    assert max(len(line) for line in lines) < 40
+    assert any(line.startswith(("  ", "   ")) for line in lines)
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_the_situation_is_named_once(monkeypatch: pytest.MonkeyPatch, story: str) -> None:
+    """The law comes first and once, then the facts that were understood."""
+    reply = Conversation().turn(story)
+    lines = shown(monkeypatch, 88, story)
+
+    assert lines[0] == reply.text.splitlines()[0]
+    assert lines[1].startswith(reply.understood[1][:20])
+    assert reply.understood[0] not in lines
+
+
+def test_words_of_commands_are_offered() -> None:
+    """Completion knows the commands of both languages and the way out."""
+    assert {"script", "τι λέω;", "exit"} <= set(chatting.commands())
