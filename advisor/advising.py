@@ -211,7 +211,9 @@ def _stood_in(first: Weighed, asked: _Asked) -> Consultation:
     if stand is None or not any(name in asked.facts.known for name in stand.asks):
         return asked.ends(_not_held(first, asked.words, asked.edition))
     taken = Weighed(stand.irregularity, 1.0, stand.law_number)
-    return _ruled(taken, (), asked, Handled(order=(stand.irregularity,), how=(stand.stands_for[first.irregularity],), neighbours=()))
+    return _ruled(
+        taken, (), asked, Handled(order=(stand.irregularity,), how=(stand.stands_for[first.irregularity],), neighbours=())
+    )
 
 
 def _not_held(first: Weighed, words: Words, edition: str) -> Advice:

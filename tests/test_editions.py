@@ -31,7 +31,10 @@ def test_an_edition_that_holds_nothing_says_so(text: str, edition: str, held: st
 @pytest.mark.parametrize(
     ("text", "row"),
     [
-        ("2♠ over 2NT, insufficient, showing spades and a minor; not accepted, changed to pass. What may declarer ask of the lead?", ""),
+        (
+            "2♠ over 2NT, insufficient, showing spades and a minor; not accepted, changed to pass",
+            "",
+        ),
         ("ανεπαρκής 2♠ πάνω σε 2ΧΑ, έδειχνε πίκες και σπαθιά, δεν έγινε δεκτή και άλλαξε σε πάσο", "26/require_or_forbid"),
     ],
 )
@@ -41,7 +44,8 @@ def test_an_edition_without_the_law_says_what_it_holds_on_the_lead(text: str, ro
 
     assert advice.irregularities[0].laws[0].startswith("26")
     assert row in (advice.irregularities[0].row or "")
-    assert "26" in advice.answer.splitlines()[0]
+    assert "26" in advice.answer
+    assert ("hold only" in advice.answer) is (advice.lang == "en")
 
 
 def test_an_edition_that_holds_it_rules() -> None:
