@@ -18,7 +18,6 @@ VERDICTS = ("Yes", "No:", "No,", "No.", "Only", "Ναι", "Όχι", "Μόνο")
 RULE = "\n-----\n"
 OPEN = {  # read less surely since the corpus grew: several situations are offered, the right law among them
     "el_lathos_eksigisi": "Laws 20, 21 and 75 compete for a wrong explanation while the auction is on",
-    "en_revoke_in_time": "Laws 62 and 64 compete for a revoke that is noticed in time",
 }
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from advisor import Advice, advise
+from advisor import Advice, advise, paths
 from advisor.errors import UsageError
 
 KEYS = ["id", "lang", "edition", "status", "laws", "irregularities", "facts", "question", "candidates", "answer"]
@@ -109,6 +111,41 @@ def test_far_too_much_is_refused_at_once() -> None:
         advise("led out of turn " * 6250)
 
 
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [(b"", 2), (b"led out of turn " * 6250, 2), (b"West \xed\xa0\x80 led \xff\xfe out of turn", 0), (b"\x00\x1b[2J", 0)],
+    ids=["empty", "100,000 characters", "no text encoding", "control signs"],
+)
+def test_whatever_comes_in_by_the_pipe_ends_in_one_sentence_or_an_answer(typed: bytes, code: int) -> None:
+    """Bytes that are no text, nothing, far too much: an answer, or one plain sentence on standard error."""
+    done = subprocess.run([sys.executable, "-m", "advisor", "ask", "-"], input=typed, capture_output=True, check=False)
+    said = done.stderr.decode("utf-8")
+
+    assert (done.returncode, bool(done.stdout.strip())) == (code, code == 0), said
+    assert len(said.splitlines()) == (0 if code == 0 else 1)
+
+
+def test_a_broken_file_is_one_plain_sentence(tmp_path: Path) -> None:
+    """A YAML file that cannot be read stops the program with its name, its line and the mend, and no traceback."""
+    shutil.copytree(paths.PACKAGE, tmp_path / "advisor", ignore=shutil.ignore_patterns("__pycache__", "_data"))
+    shutil.copytree(paths.LEXICON, tmp_path / "lexicon")
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "lexicon/lines/law_54.yaml").write_text('stay: {el: "Μείνε, en: Stay}\n', encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "advisor", "ask", "West led out of turn"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        encoding="utf-8",
+        env=os.environ | {"ADVISOR_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)},
+    )
+
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "law_54.yaml:" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_batch_keeps_order_and_goes_on_after_bad_lines(tmp_path: Path) -> None:
     """One line out for one line in, in order; a bad line gives an error and the rest goes on."""
     lines = [
@@ -119,6 +156,7 @@ def test_batch_keeps_order_and_goes_on_after_bad_lines(tmp_path: Path) -> None:
         "[1]",
         '{"id": "g", "text": "ρενόνς", "lang": "en", "junk": 1}',
         '{"id": 5, "text": "revoke", "edition": "1963"}',
+        '{"id": 6, "text": "led \\ud800 out of turn"}',
     ]
     source = tmp_path / "in.jsonl"
     source.write_text("\n".join(lines), encoding="utf-8")
@@ -127,8 +165,8 @@ def test_batch_keeps_order_and_goes_on_after_bad_lines(tmp_path: Path) -> None:
     out = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
 
     assert done.returncode == 0
-    assert [line.get("id") for line in out] == [1, None, "x", None, None, "g", 5]
-    assert ["error" in line for line in out] == [False, True, True, True, True, False, True]
+    assert [line.get("id") for line in out] == [1, None, "x", None, None, "g", 5, 6]
+    assert ["error" in line for line in out] == [False, True, True, True, True, False, True, False]
     assert all(line["error"]["code"] and line["error"]["message"] for line in out if "error" in line)
     assert out[5]["lang"] == "en"
 

@@ -28,6 +28,26 @@ def test_an_edition_that_holds_nothing_says_so(text: str, edition: str, held: st
     assert edition in advice.answer
 
 
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        (
+            "2♠ over 2NT, insufficient, showing spades and a minor; not accepted, changed to pass",
+            "",
+        ),
+        ("ανεπαρκής 2♠ πάνω σε 2ΧΑ, έδειχνε πίκες και σπαθιά, δεν έγινε δεκτή και άλλαξε σε πάσο", "26/require_or_forbid"),
+    ],
+)
+def test_an_edition_without_the_law_says_what_it_holds_on_the_lead(text: str, row: str) -> None:
+    """1997 on a withdrawn insufficient bid: no table of Law 27, so that is said, with what Law 26 lets declarer do."""
+    advice = advise(text, edition="1997")
+
+    assert advice.irregularities[0].laws[0].startswith("26")
+    assert row in (advice.irregularities[0].row or "")
+    assert "26" in advice.answer
+    assert ("hold only" in advice.answer) is (advice.lang == "en")
+
+
 def test_an_edition_that_holds_it_rules() -> None:
     """The code of 2007 on a fifth card, and its name in the answer."""
     advice = advise("East played a fifth card to the trick, thinking of following suit", edition="2007")

@@ -103,3 +103,24 @@ def test_a_pair_that_names_nothing_is_found_out() -> None:
 
     assert finding.code == "LAW32"
     assert "no_such_line" in finding.what
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "East led out of turn face up and declarer began to spread his hand",
+        "αντάμ εκτός σειράς και ο εκτελεστής άπλωσε τα φύλλα του",
+    ],
+)
+def test_a_hand_spread_after_a_lead_out_of_turn_is_no_claim(text: str) -> None:
+    """Law 48B1 sends to 54A: the lead is accepted, and that is ruled without asking which of the two it was."""
+    advice = advise(text)
+
+    assert (advice.status, advice.laws[0]) == ("ruling", "54A")
+
+
+def test_nobody_noticing_denies_nothing_that_follows() -> None:
+    """Dummy was spread although nobody had noticed the lead out of turn (Law 54C)."""
+    found = consult("The wrong defender made the opening lead, nobody noticed and North tabled dummy")
+
+    assert found.facts.values().get("dummy_seen") == "yes"

@@ -115,6 +115,8 @@ def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: 
     """The further irregularities: in the order in which they are handled when the lawbook tells it, else as they come."""
     if met is None:
         return [f"{words.frame('also_irregular')}: {_other(other, words)}" for other in others]
+    if len(met.order) == 1:
+        return [words.line(name) for name in met.how]
     known = {r.table.irregularity: r for r in (ruled, *others)}
     told = [headline(r, words) if r is ruled else _other(r, words) for r in (known[name] for name in met.order)]
     out = [f"{words.frame('in_this_order')}:", *(f"{i}. {text}" for i, text in enumerate(told, 1))]
