@@ -200,14 +200,13 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
 
 
 def asks_in_hand(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], edition: str) -> list[str]:
-    """The facts that the tables in hand ask: that of the situation picked or sure, and of those named besides it; of all that
-    the user will be offered where none is sure enough. What is told beside a sure one is not weighed for its neighbours."""
-    if picked is None and diagnosis.door != "incident":
+    """The facts that the tables in hand ask: that of the situation picked or firmly believed in, and of those named besides it.
+
+    Nothing is in hand before that: words weighed for a table that may be the wrong one would only make it look decided.
+    """
+    if picked is None and not diagnosis.tells_incident(_FIRM):
         return []
-    names = [picked or diagnosis.first.irregularity, *also]
-    if picked is None and diagnosis.law_share < _FIRM:
-        names += _nearest(diagnosis, edition).values()
-    found = (table(edition, name) for name in dict.fromkeys(names))
+    found = (table(edition, name) for name in dict.fromkeys([picked or diagnosis.first.irregularity, *also]))
     return [fact for each in found if each is not None for fact in each.asks]
 
 
@@ -247,19 +246,14 @@ def _without(diagnosis: Diagnosis, words: Words, edition: str, values: Mapping[s
 
 def candidates(diagnosis: Diagnosis, words: Words, edition: str = paths.EDITION) -> tuple[Candidate, ...]:
     """The likeliest situation of each of the edition's likeliest laws; `situation` holds the irregularity's id."""
-    nearest = _nearest(diagnosis, edition).items()
-    return tuple(Candidate(law=law, title=words.title(law), situation=name) for law, name in nearest)
-
-
-def _nearest(diagnosis: Diagnosis, edition: str) -> dict[str, str]:
-    """The edition's likeliest laws, each with its likeliest irregularity."""
-    found: dict[str, str] = {}
+    found: dict[str, Candidate] = {}
     for weighed in diagnosis.weighed:
         if len(found) == _CANDIDATES:
             break
-        if weighed.law not in found and table(edition, weighed.irregularity) is not None:
-            found[weighed.law] = weighed.irregularity
-    return found
+        if table(edition, weighed.irregularity) is None:
+            continue
+        found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
+    return tuple(found.values())
 
 
 def _named(candidates: tuple[Candidate, ...], words: Words) -> tuple[Candidate, ...]:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from advisor.advising import advise, reader
+from advisor import paths, store
+from advisor.advising import advise, asks_in_hand, reader
+from advisor.datafile import read
+from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.facts import gather
 from advisor.hear.fit import SILENT, Lesson, fit, packed
 from advisor.hear.lessons import of_telling
 from advisor.hear.signs import Window, placed_signs, windows
 from advisor.hear.weigh import Ear, ear
+from advisor.lawbook.shelf import table
 
 TEXT = "East led face up. West, who sat there, did not see it"
 
@@ -81,6 +88,39 @@ def test_a_telling_teaches_with_and_without_its_quote() -> None:
     ]
     assert "word:lead" in lessons[1].signs
     assert "word:lead" not in lessons[2].signs
+
+
+def test_what_is_closed_to_weighing_is_a_fact_and_is_not_taught() -> None:
+    """A misspelt name in lexicon/hearing.yaml would close nothing."""
+    closed: Any = read(paths.LEXICON / "hearing.yaml").value
+
+    assert set(closed["not_weighed"]) <= store.load("texts")["facts"].keys()
+    assert not set(closed["not_weighed"]) & ear().index.keys()
+
+
+def test_a_fact_is_weighed_only_where_nothing_else_knows_it() -> None:
+    """Forms, the replay and answers stand above what is weighed; a fact that nobody asks is not weighed."""
+    reading = reader().read(
+        "It was North's deal, but East passed first. South has refused to let that stand, he did not accept it"
+    )
+    derived = {"wrong_turn_of": "rho"}
+    known = gather(reading, derived, {"accepted": "yes"}, ["accepted", "wrong_turn_of"]).known
+
+    assert known["accepted"].how == "answered"
+    assert known["wrong_turn_of"].how == "derived"
+    assert gather(reading, {}, {}).known.keys() <= gather(reading, {}, {}, ["accepted"]).known.keys() | {"accepted"}
+
+
+def test_nothing_is_in_hand_until_one_situation_is_believed_in() -> None:
+    """The facts of a table are weighed when it is picked or firmly believed in, in the edition that is asked."""
+    doubtful = Diagnosis((Weighed("revoke_established", 0.5, "64"),), 0.5, 0.4, "incident", {})
+    firm = Diagnosis((Weighed("revoke_established", 0.95, "64"),), 0.95, 0.01, "incident", {})
+    asked = table(paths.EDITION, "revoke_established")
+
+    assert asked is not None
+    assert asks_in_hand(doubtful, None, (), paths.EDITION) == []
+    assert asks_in_hand(firm, None, (), paths.EDITION) == list(asked.asks)
+    assert asks_in_hand(doubtful, "revoke_established", (), paths.EDITION) == list(asked.asks)
 
 
 def test_every_installed_separator_is_whole() -> None:

@@ -15,6 +15,7 @@ from advisor import paths
 from advisor.datafile import read
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.models import Concept, Said
+from advisor.lexicon.slips import END
 from advisor.lexicon.vocabulary import compile_vocabulary
 from advisor.read.match import Keys, Matcher, Mention
 from advisor.read.tokens import Token, tokenize
@@ -105,6 +106,27 @@ def test_spelling_that_sounds_the_same_is_no_slip(matcher: Matcher, text: str, n
 def test_greek_in_latin_letters(matcher: Matcher, text: str, name: str) -> None:
     """Our Greek words are heard in the spellings of any thumb, where the text is Greeklish."""
     assert heard(matcher, text, greeklish=True) == {name: "stated"}
+
+
+def test_a_gap_does_not_jump_over_a_not_in_a_fact() -> None:
+    """A value is not heard over a negation, unless its form has it; a concept is, and its scope is told apart later."""
+    spelling: Any = read(Path(paths.LEXICON / "spelling.yaml")).value
+    forms = {"opened=yes": ["dummy ~ down"], "opened=no": ["dummy ~ not ~ down"], "opening": ["dummy ~ down"]}
+    small = {"trie": {}, "lemmas": {}, "senses": {}, "words": [], "sounds": {}, "slips": {}, "honest": [], "spelling": spelling}
+    for name, hear in forms.items():
+        for form in hear:
+            node: dict[str, Any] = small["trie"]
+            for word in form.split():
+                node = node.setdefault(word, {})
+            node.setdefault(END, []).append(name)
+    own = Matcher(small)
+
+    def names(text: str, *nots: int) -> set[str]:
+        tokens = tokenize(text)
+        return {m.name for m in own.match(tokens, [own.keys(t.form, greeklish=False) for t in tokens], nots)}
+
+    assert names("dummy has come down") == {"opened=yes", "opening"}
+    assert names("dummy has not come down", 2) == {"opened=no", "opening"}
 
 
 def test_latin_letters_are_english_in_an_english_text(matcher: Matcher) -> None:

@@ -75,19 +75,19 @@ def windows(reading: Reading) -> list[Window]:
 
 
 def laid_out(reading: Reading) -> tuple[list[Window], list[list[int]]]:
-    """The windows, and the number of the window that each token has as its sentence, and as its clause (-1: too short)."""
+    """The windows, and the number of the window that each token has as its sentence, and as its clause; what is too short
+    to be one is given the whole text's number, 0."""
     end = len(reading.tokens) - 1
     found = {Window(0, end): 0}
     rows = []
     for mark in (SENTENCE, CLAUSE):
         first = 0
         row: list[int] = []
-        for at, token in enumerate(reading.tokens):
-            if token.after >= mark or at == end:
-                long = at - first + 1
-                number = found.setdefault(Window(first, at), len(found)) if long >= SHORTEST else -1
-                row += [number] * long
-                first = at + 1
+        for last in [at for at, token in enumerate(reading.tokens) if token.after >= mark or at == end]:
+            long = last - first + 1
+            number = found.setdefault(Window(first, last), len(found)) if long >= SHORTEST else 0
+            row += [number] * long
+            first = last + 1
         rows.append(row)
     return list(found), rows
 

@@ -80,16 +80,14 @@ class Ear:
         for sign, weight, first, last in every_sign(reading):
             number = self.numbers.get(sign)
             if number is not None:
-                base = places.setdefault(number, len(places)) * wide
-                rows = {0, sentence[first], clause[first] if clause[first] == clause[last] else -1}
-                for row in rows:
-                    if row >= 0:
-                        at.append(base + row)
-                        weights.append(weight)
+                row = places.setdefault(number, len(places)) * wide
+                inside = clause[first]
+                at += (row, row + sentence[first], row + inside if inside == clause[last] else row)
+                weights += (weight, weight, weight)
         told = np.zeros((len(places), wide), dtype=np.float32)
         told.ravel()[at] = weights
-        length = np.sqrt(np.einsum("ij,ij->j", told, told))
-        return np.array(list(places), dtype=np.int32), told / np.maximum(length, LITTLE), stretches
+        told /= np.maximum(np.sqrt(np.einsum("ij,ij->j", told, told)), LITTLE)
+        return np.fromiter(places, np.int32, len(places)), told, stretches
 
     def _separator(self, fact: str) -> _Separator:
         """The values of a fact, its signs' numbers, their weights and the offsets; kept once they are looked up."""

@@ -130,6 +130,9 @@ def correct(state: State, heard: Heard) -> Step | None:
         moved = reseat(state, rest.text)
         if moved is not None:
             return moved
+        again = told(rest.text, found.ruled.table, state)
+        if again:
+            return answered(settled(state, again))
         name, value = change_of(rest.text, found.ruled.table, known, state, [n for n in found.ruled.table.asks if n in known])
         facts = {name: value} if name else {}
     if facts:
