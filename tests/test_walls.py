@@ -32,6 +32,7 @@ MAY = {
     "hear": {"hear", "lexicon", "read", "store"},
     "facts": {"doers", "hear", "read", "replacing", "store", "told"},
     "pointing": {"facts", "lawbook"},
+    "regulated": {"lawbook", "store"},
     "rule": {"lawbook", "pointing"},
     "say": {"say", "facts", "rule", "lawbook", "citation", "store"},
     "specifics": {"bridge", "facts", "read", "replay", "rule", "told", "turns"},
@@ -50,6 +51,7 @@ MAY = {
         "say",
         "specifics",
         "store",
+        "regulated",
     },
     "compile": {
         "citation",
