@@ -7,6 +7,8 @@ from advisor.told.comparison import Verdict, compare
 from advisor.told.revoke import dummys_revoke_denied, told_revoke
 from advisor.told.substitution import lowest_same, substitution
 
+_ACCEPTING = frozenset({"accepted=yes", "lho_has_called"})
+_BESIDE = 3
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -33,9 +35,18 @@ def _compared(reading: Reading) -> dict[str, str]:
 
 def refuted(reading: Reading) -> dict[str, str]:
     """Fact -> value that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
-    "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3)."""
+    "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); the
+    offender's own bid does not accept itself (Law 27A1)."""
     good = {"ib_replacement": "lowest_same"} if lowest_same(reading) == "no" else {}
-    return good | ({"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {})
+    good |= {"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {}
+    return good | ({"accepted": "yes"} if _own_bid(reading) else {})
+
+
+def _own_bid(reading: Reading) -> bool:
+    """Whether what sounds like a call by LHO is the insufficient bid itself ("LHO bid 2♣ over 2♦"): nobody accepted it so."""
+    heard = [reading.tokens[m.last].end for m in reading.mentions if m.name in _ACCEPTING]
+    over = [note.start for note in reading.notation if note.kind == "over"]
+    return any(0 <= start - end <= _BESIDE for end in heard for start in over)
 
 
 def _revoked(reading: Reading) -> dict[str, str]:

@@ -324,3 +324,12 @@ def test_tricks_of_the_defenders_are_no_result() -> None:
         "4♥ by East, board 1. East revoked, dummy won the trick. The defenders took 8 tricks",
     ):
         assert "score_after" not in values(text, "revoke_established", **told)
+
+
+@pytest.mark.parametrize("text", ["LHO bid 2♣ over 2♦", "my LHO bid 2♣ over partner's 2♦, director"])
+def test_an_insufficient_bid_by_lho_is_not_its_own_acceptance(text: str) -> None:
+    """Acceptance is the call of the offender's LHO (27A1), not the insufficient bid of the teller's."""
+    advice = consult(text).advice
+
+    assert advice.status == "question"
+    assert "accepted" not in advice.facts
