@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from platformdirs import user_data_path
@@ -14,6 +16,7 @@ from advisor.errors import UsageError
 
 HEAD = "0002"
 _WAIT = 30.0
+_PAUSE = 0.02
 _LOCK = 5_417_226
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -54,13 +57,9 @@ def _sqlite(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _settings(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-            "secure_delete=ON",
-            f"busy_timeout={int(_WAIT * 1000)}",
-        ):
+        connection.execute(f"PRAGMA busy_timeout={int(_WAIT * 1000)}")
+        _written_ahead(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -68,6 +67,19 @@ def _sqlite(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _written_ahead(connection: Any) -> None:
+    """Have the file written ahead (WAL). SQLite does not wait for others here, whatever its timeout, so this asks again."""
+    until = monotonic() + _WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if monotonic() > until:
+                raise
+            sleep(_PAUSE)
 
 
 def forgetful(connection: Connection) -> None:
