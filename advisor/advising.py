@@ -43,6 +43,12 @@ def reader() -> Reader:
     return Reader(store.load("reading"))
 
 
+@lru_cache(maxsize=32)
+def read_once(text: str, *, greeklish: bool = False) -> Reading:
+    """The reading of a text that one turn of a conversation asks for several times."""
+    return reader().read(text, greeklish=greeklish)
+
+
 def checked(text: str) -> str:
     """The text as it may be read. Raises UsageError when there is nothing in it, or far too much."""
     plain = _CONTROL.sub(" ", text.encode("utf-8", "replace").decode("utf-8"))

@@ -17,8 +17,8 @@ from advisor.diagnose.features import signs_of
 from advisor.diagnose.fit import Sample, fit
 from advisor.errors import DataError, Finding
 from advisor.hear import lessons
+from advisor.hear.fit import Lesson, packed
 from advisor.hear.fit import fit as fit_hearing
-from advisor.hear.fit import packed
 from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.editions import editions
 from advisor.lawbook.load import Lawbook
@@ -77,9 +77,7 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     reading = reading_data(lexicon) | {"cues": cue_data()}
     write(target, "reading", reading)
     _talk(target, lexicon, Reader(reading))
-    actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
-    _weights(target, corpus, lexicon, books[paths.EDITION], Reader(reading), actors)
-    _hearing(target, corpus, lexicon, books[paths.EDITION], Reader(reading))
+    _fits(target, corpus, lexicon, books[paths.EDITION], Reader(reading))
     _precedents(target, corpus)
 
 
@@ -222,13 +220,29 @@ def _book(lexicon: Lexicon, book: Lawbook, reader: Reader, actors: frozenset[str
     return said
 
 
-def _weights(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, reader: Reader, actors: frozenset[str]) -> None:
-    samples = []
+def _fits(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, reader: Reader) -> None:
+    """The weights by which irregularities are told apart, and those by which facts are heard where no form is: both are
+    taught by the tellings, the test fifth left out, and by the lexicon."""
+    actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
+    closed = frozenset(_plain("hearing")["not_weighed"])
+    samples: list[Sample] = []
+    taught = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
     for incident in corpus.incidents.values():
+        table = book.tables.get(incident.truth["irregularity"])
+        asks = table.asks if table is not None else {}
+        asked = {fact: value for fact, value in incident.truth.items() if fact in asks and fact not in closed}
         for telling in incident.tellings:
             if not telling.is_test:
                 reading = reader.read(telling.text)
                 samples.append((signs_of(reading, actors, derive(reading)), incident.truth["irregularity"]))
+                taught += lessons.of_telling(reading, asked, telling.proof)
+    _weights(target, samples, lexicon, book, reader, actors)
+    _hearing(target, taught)
+
+
+def _weights(
+    target: Path, samples: list[Sample], lexicon: Lexicon, book: Lawbook, reader: Reader, actors: frozenset[str]
+) -> None:
     fitted = fit(samples, _book(lexicon, book, reader, actors), {n: t.law_number for n, t in book.tables.items()})
     write(
         target,
@@ -243,17 +257,7 @@ def _weights(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, read
     np.save(target / "weights.npy", np.ascontiguousarray(fitted.weights, dtype=np.float16))
 
 
-def _hearing(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, reader: Reader) -> None:
-    """The weights by which facts are heard where no form is."""
-    closed = frozenset(_plain("hearing")["not_weighed"])
-    taught = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
-    for incident in corpus.incidents.values():
-        table = book.tables.get(incident.truth["irregularity"])
-        if table is not None:
-            asked = {fact: value for fact, value in incident.truth.items() if fact in table.asks and fact not in closed}
-            for telling in incident.tellings:
-                if not telling.is_test:
-                    taught += lessons.of_telling(reader.read(telling.text), asked, telling.proof)
+def _hearing(target: Path, taught: list[Lesson]) -> None:
     signs, separators = fit_hearing(taught)
     index, arrays = packed(separators)
     write(target, "hearing", {"signs": {name: i for i, name in enumerate(signs)}, "facts": index})

@@ -10,7 +10,6 @@ from advisor.doers import doer_facts
 from advisor.hear.weigh import ear
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
-from advisor.replacing import FACT, LOWEST, contradicted
 from advisor.told.facts import refuted
 
 _COMPACT = 4
@@ -102,8 +101,6 @@ def _by_value(reading: Reading) -> dict[str, dict[str, list[Mention]]]:
                 heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
     for name, value in refuted(reading).items():
         heard.get(name, {}).pop(value, None)
-    if LOWEST in heard.get(FACT, {}) and contradicted(reading):
-        heard[FACT].pop(LOWEST)
     return heard
 
 

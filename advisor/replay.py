@@ -19,7 +19,7 @@ from advisor.bridge.seats import Seat, dealer_of, vulnerability_of
 from advisor.bridge.tricks import Trick
 from advisor.plays import play_facts
 from advisor.read.notation import Notation, calls_of
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.story import Story
 from advisor.told.facts import told_facts
 from advisor.turns import turn_facts
@@ -65,9 +65,15 @@ class Heard(Protocol):
 
 def derive(reading: Heard) -> dict[str, str]:
     """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
-    proved = findings(reading.notation, reading.story.played)
+    proved = proofs(reading)
     found = {name: fact.value for name, fact in proved.items() if fact.value == "yes"} | _passed_over(proved)
     return found | turn_facts(reading) | told_facts(reading) | play_facts(reading) if isinstance(reading, Reading) else found
+
+
+@once
+def proofs(reading: Heard) -> dict[str, Derived]:
+    """Every fact that the calls, contracts, boards and tricks of a reading make certain, as in `findings`."""
+    return findings(reading.notation, reading.story.played)
 
 
 def _passed_over(proved: Mapping[str, Derived]) -> dict[str, str]:
@@ -267,4 +273,4 @@ def quotes(text: str, fact: Derived) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text[start:end] for start, end in fact.spans))
 
 
-__all__ = ["Derived", "Heard", "derive", "findings", "quotes"]
+__all__ = ["Derived", "Heard", "derive", "findings", "proofs", "quotes"]

@@ -14,7 +14,7 @@ from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.facts import gather
 from advisor.hear.fit import SILENT, Lesson, fit, packed
 from advisor.hear.lessons import of_telling
-from advisor.hear.signs import Window, placed_signs, windows
+from advisor.hear.signs import Window, laid_out, placed_signs
 from advisor.hear.weigh import Ear, ear
 from advisor.lawbook.shelf import table
 
@@ -37,7 +37,7 @@ def small_ear() -> Ear:
 
 def test_windows_are_the_text_its_sentences_and_its_clauses() -> None:
     """Each stretch once, the whole first; a clause of two words is no window."""
-    found = windows(reader().read(TEXT))
+    found = laid_out(reader().read(TEXT))[0]
 
     assert found[0] == Window(0, 11)
     assert Window(0, 3) in found

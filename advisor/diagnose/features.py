@@ -17,10 +17,9 @@ MEASURE = 0.3
 
 def sign(mention: Mention) -> str:
     """The mention's name, with the scope that changes it in front."""
-    for flag, prefix in _FLAG.items():
-        if flag in mention.flags:
-            return prefix + mention.name
-    return mention.name
+    if not mention.flags:
+        return mention.name
+    return next((prefix + mention.name for flag, prefix in _FLAG.items() if flag in mention.flags), mention.name)
 
 
 def signs_of(reading: Reading, actors: frozenset[str], derived: Mapping[str, str]) -> dict[str, float]:

@@ -49,7 +49,7 @@ def fit(samples: Sequence[Sample], book: Sequence[Sample] = (), laws: Mapping[st
     """
     counts = Counter(name for signs, _ in samples for name in signs)
     vectors = DictVectorizer(dtype=np.float32)
-    matrix = _rows(vectors.fit_transform([{n: v for n, v in signs.items() if counts[n] >= _RARE} for signs, _ in samples]))
+    matrix = rows(vectors.fit_transform([{n: v for n, v in signs.items() if counts[n] >= _RARE} for signs, _ in samples]))
     labels = np.array([label for _, label in samples])
     inside = np.flatnonzero(~np.isin(labels, DOORS[1:]))
     names = list(vectors.get_feature_names_out())
@@ -58,16 +58,16 @@ def fit(samples: Sequence[Sample], book: Sequence[Sample] = (), laws: Mapping[st
     parts = [matrix[inside], vectors.transform([signs for signs, _ in said])] if said else [matrix[inside]]
     trust = np.array([1.0] * len(inside) + [_BOOK] * len(said))
     classes, weights, bias = _irregularities(
-        _rows(vstack(parts) @ told), np.array([*labels[inside], *(label for _, label in said)]), trust, laws or {}
+        rows(vstack(parts) @ told), np.array([*labels[inside], *(label for _, label in said)]), trust, laws or {}
     )
-    found, door_weights, door_bias = _separate(matrix, np.where(np.isin(labels, DOORS[1:]), labels, DOORS[0]))
+    found, door_weights, door_bias = separate(matrix, np.where(np.isin(labels, DOORS[1:]), labels, DOORS[0]))
     order = [found.index(door) if door in found else None for door in DOORS]
     columns = [door_weights[:, i] if i is not None else np.zeros(matrix.shape[1], dtype=np.float32) for i in order]
     offsets = [door_bias[i] if i is not None else -9.0 for i in order]
     return Fitted(names, classes, np.column_stack([weights, *columns]), np.array([*bias, *offsets], dtype=np.float32))
 
 
-def _rows(matrix: Any) -> Any:
+def rows(matrix: Any) -> Any:
     """The matrix by rows, with the short indices that the separators want."""
     found = matrix.tocsr()
     found.indices = found.indices.astype(np.int32)
@@ -79,9 +79,9 @@ def _irregularities(
     matrix: Any, labels: NDArray[np.str_], trust: NDArray[np.float64], laws: Mapping[str, str]
 ) -> tuple[list[str], NDArray[np.float32], NDArray[np.float32]]:
     """The separators of the irregularities, each with a part of its law's, and with the middle of its tellings added."""
-    classes, weights, bias = _separate(matrix, labels, trust)
+    classes, weights, bias = separate(matrix, labels, trust)
     if laws:
-        found, of_law, law_bias = _separate(matrix, np.array([laws.get(str(label), str(label)) for label in labels]), trust)
+        found, of_law, law_bias = separate(matrix, np.array([laws.get(str(label), str(label)) for label in labels]), trust)
         places = [found.index(laws.get(name, name)) for name in classes]
         weights = np.asarray((weights + _LAW * of_law[:, places]) / (1 + _LAW), np.float32)
         bias = np.asarray((bias + _LAW * law_bias[places]) / (1 + _LAW), np.float32)
@@ -90,10 +90,11 @@ def _irregularities(
     return classes, np.asarray(weights + _LIKENESS * middles, np.float32), bias
 
 
-def _separate(
+def separate(
     matrix: Any, labels: NDArray[np.str_], trust: NDArray[np.float64] | None = None
 ) -> tuple[list[str], NDArray[np.float32], NDArray[np.float32]]:
-    """One separator for each label: the labels, the weights (a column each), the offsets."""
+    """One separator for each label: the labels, the weights (a column each), the offsets. `matrix` has a row a sample, as
+    `rows` gives it; `trust` is how much each counts."""
     model = LinearSVC(C=_FIRMNESS, class_weight="balanced", random_state=_SEED)
     model.fit(matrix, labels, sample_weight=trust)
     weights, bias = model.coef_.T, model.intercept_

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import vstack
 from sklearn.feature_extraction import DictVectorizer
-from sklearn.svm import LinearSVC
+
+from advisor.diagnose.fit import rows, separate
 
 SILENT: Final = ""
 _RARE = 2
-_SEED = 7
 _PART = 0.5  # how much a quote, a telling without it, or a sentence of the lexicon counts beside a telling
 _LEAST = 0.02  # weights below this are dropped
 Signs = Mapping[str, float]
@@ -58,10 +58,10 @@ def fit(lessons: Sequence[Lesson]) -> tuple[list[str], dict[str, Separator]]:
     for place, lesson in enumerate(lessons):
         places.setdefault(lesson.fact, []).append(place)
     found = {}
-    for fact, rows in places.items():
-        labels = np.array([lessons[row].value for row in rows])
+    for fact, own in places.items():
+        labels = np.array([lessons[row].value for row in own])
         if SILENT in labels and len(set(labels)) > 1:
-            each = _separator(matrix[rows], labels, np.array([lessons[row].trust for row in rows]))
+            each = _separator(matrix[own], labels, np.array([lessons[row].trust for row in own]))
             if len(each.ids):
                 found[fact] = each
     return list(vectors.get_feature_names_out()), found
@@ -69,18 +69,13 @@ def fit(lessons: Sequence[Lesson]) -> tuple[list[str], dict[str, Separator]]:
 
 def _separator(matrix: Any, labels: NDArray[np.str_], trust: NDArray[np.float64]) -> Separator:
     used = np.unique(matrix.indices)
-    small = vstack([matrix[:, used]]).tocsr()
-    small.indices, small.indptr = small.indices.astype(np.int32), small.indptr.astype(np.int32)
-    model = LinearSVC(class_weight="balanced", random_state=_SEED).fit(small, labels, sample_weight=trust)
-    weights, bias = model.coef_.T, model.intercept_
-    if len(model.classes_) == 2:
-        weights, bias = np.column_stack([-weights[:, 0], weights[:, 0]]), np.array([-bias[0], bias[0]])
-    silent = list(model.classes_).index(SILENT)
-    told = [i for i in range(len(model.classes_)) if i != silent]
+    values, weights, bias = separate(rows(vstack([matrix[:, used]])), labels, trust)
+    silent = values.index(SILENT)
+    told = [i for i in range(len(values)) if i != silent]
     against = weights[:, told] - weights[:, [silent]]
     strong = np.flatnonzero(np.abs(against).max(axis=1) >= _LEAST)
     return Separator(
-        tuple(str(model.classes_[i]) for i in told),
+        tuple(values[i] for i in told),
         used[strong].astype(np.int32),
         np.asarray(against[strong], np.float32),
         np.asarray(bias[told] - bias[silent], np.float32),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from advisor.read.match import Mention
+from advisor.diagnose.features import sign
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.read.tokens import CLAUSE, SENTENCE
@@ -16,7 +16,6 @@ from advisor.read.tokens import CLAUSE, SENTENCE
 WORD, WORDS, CONCEPT, DEED = 0.7, 0.4, 1.0, 0.4
 LITTLE: Final = 2.4
 SHORTEST: Final = 3
-_FLAGS: Final = {NEGATED: "not:", "supposed": "if:", "hearsay": "says:"}
 
 
 class Placed(NamedTuple):
@@ -43,15 +42,9 @@ def placed_signs(reading: Reading) -> list[Placed]:
 def every_sign(reading: Reading) -> list[tuple[str, float, int, int]]:
     """The same as plain tuples, for those who count microseconds."""
     found = _words(reading)
-    found += [(_sign(m), CONCEPT, m.first, m.first) for m in reading.mentions if "=" not in m.name]
+    found += [(sign(m), CONCEPT, m.first, m.first) for m in reading.mentions if "=" not in m.name]
     found += [(f"deed:{e.deed}>{e.actor}", DEED, e.first, e.first) for e in reading.story.events]
     return found
-
-
-def _sign(mention: Mention) -> str:
-    if not mention.flags:
-        return mention.name
-    return next((prefix + mention.name for flag, prefix in _FLAGS.items() if flag in mention.flags), mention.name)
 
 
 def _words(reading: Reading) -> list[tuple[str, float, int, int]]:
@@ -69,14 +62,9 @@ def _words(reading: Reading) -> list[tuple[str, float, int, int]]:
     return found
 
 
-def windows(reading: Reading) -> list[Window]:
-    """The whole text first, then its sentences and its clauses, those of three words or more, each once."""
-    return laid_out(reading)[0]
-
-
 def laid_out(reading: Reading) -> tuple[list[Window], list[list[int]]]:
-    """The windows, and the number of the window that each token has as its sentence, and as its clause; what is too short
-    to be one is given the whole text's number, 0."""
+    """The windows (the whole text first, then its sentences and its clauses, those of three words or more, each once), and
+    the number of the window that each token has as its sentence, and as its clause: 0, the whole text, if that is shorter."""
     end = len(reading.tokens) - 1
     found = {Window(0, end): 0}
     rows = []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from advisor.read.cues import Cue, CueFinder
 from advisor.read.language import Language, guess
@@ -67,6 +67,25 @@ class Reading:
     def heard(self, name: str) -> tuple[Mention, ...]:
         """Every mention of one id."""
         return tuple(m for m in self.mentions if m.name == name)
+
+
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+def once(compute: Callable[[R], T]) -> Callable[[R], T]:
+    """Has what a function finds in a reading kept with the reading: many ask for it, it is found once."""
+    name = f"{compute.__module__}.{compute.__qualname__}"
+
+    @wraps(compute)
+    def kept(reading: R) -> T:
+        found = vars(reading)
+        if name not in found:
+            found[name] = compute(reading)
+        value: T = found[name]
+        return value
+
+    return kept
 
 
 class Reader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from advisor.bridge.cards import Card, Holding, Rank, Suit, parse_holding
+from advisor.bridge.cards import Card, Holding, Rank, Suit, parse_card, parse_holding
 from advisor.bridge.tricks import Trick
 from advisor.read.notation import Notation
 from advisor.read.reading import Reading
@@ -67,7 +67,7 @@ def _winning(holding: Holding, reading: Reading) -> Card | None:
     if len(cards) != _PLAYED or holding.small:
         return None
     known, trump = trumps(reading)
-    played = tuple(Card(Suit(card[0]), Rank(card[1])) for card in cards)
+    played = tuple(parse_card(card) for card in cards)
     if played[0].suit is not holding.suit or (not known and any(card.suit is not holding.suit for card in played)):
         return None
     return _lowest(

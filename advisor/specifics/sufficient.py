@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from advisor.read.reading import Reading
-from advisor.replay import findings
 from advisor.rule import Ruled
+from advisor.told.substitution import too_low
 
 
 def sufficient(ruled: Ruled, reading: Reading) -> dict[str, str]:
@@ -12,5 +12,5 @@ def sufficient(ruled: Ruled, reading: Reading) -> dict[str, str]:
     too low, or the calls told do not prove the bid insufficient."""
     if not ruled.table.irregularity.startswith("insufficient_bid"):
         return {}
-    lowest = findings(reading.notation, reading.story.played).get("lowest_sufficient_bid")
-    return {"call": lowest.value} if lowest is not None else {}
+    low = too_low(reading)
+    return {"call": str(low.lowest)} if low is not None and low.lowest is not None else {}

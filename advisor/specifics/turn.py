@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from advisor.read.reading import Reading
-from advisor.replay import findings
+from advisor.replay import proofs
 from advisor.rule import Ruled
 from advisor.told.contract import contract_of
 from advisor.turns import turn_to_call
@@ -18,7 +18,7 @@ def turn(ruled: Ruled, reading: Reading) -> dict[str, str]:
     law = ruled.table.law_number
     if law in _CALL:
         seat = turn_to_call(reading)
-        passed_over = findings(reading.notation, reading.story.played).get("out_of_turn_expected")
+        passed_over = proofs(reading).get("out_of_turn_expected")
         found = {seat.value} if seat is not None else set()
         found |= {passed_over.value} if passed_over is not None else set()
         return {"turn": found.pop()} if len(found) == 1 else {}
@@ -30,7 +30,7 @@ def turn(ruled: Ruled, reading: Reading) -> dict[str, str]:
 def _opening(reading: Reading) -> dict[str, str]:
     """The seat on declarer's left (Law 41A), by the contract told or the auction that ended in it."""
     contract = contract_of(reading)
-    proved = findings(reading.notation, reading.story.played).get("leader")
+    proved = proofs(reading).get("leader")
     found = {contract.declarer.lho.value} if contract is not None and contract.declarer is not None else set()
     found |= {proved.value} if proved is not None else set()
     return {"lead": found.pop()} if len(found) == 1 else {}

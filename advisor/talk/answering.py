@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from advisor import store
-from advisor.advising import reader
+from advisor.advising import read_once, reader
 from advisor.facts import gather
 from advisor.lawbook.models import Table
 from advisor.read.reading import NOT, Reading
@@ -20,10 +20,10 @@ _LITTLE = 2
 def told(text: str, table: Table, state: State) -> dict[str, str]:
     """The facts of this table that the text states, as the reader hears them in this conversation: who did what to whom is
     seen against the story so far."""
-    reading = reader().read(text, greeklish=_latin(state))
+    reading = read_once(text, greeklish=_latin(state))
     known = gather(reading, derive(reading), {}).values()
     if state.story and (reading.story.events or reading.notation):
-        known = _against_story(reading, reader().read(". ".join(state.story)), known, state)
+        known = _against_story(reading, read_once(". ".join(state.story)), known, state)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
@@ -41,9 +41,9 @@ def meanings_left(text: str, state: State) -> tuple[str, ...]:
     """The values of the open question that a reply leaves, when it is about a new call and names one whose meaning decides."""
     if state.question != FACT:
         return ()
-    reply = reader().read(text, greeklish=_latin(state))
+    reply = read_once(text, greeklish=_latin(state))
     said = gather(reply, derive(reply), {}).values().get(FACT)
-    return () if said not in (None, LOWEST) else left_open(reply, reader().read(". ".join(state.story)))
+    return () if said not in (None, LOWEST) else left_open(reply, read_once(". ".join(state.story)))
 
 
 def _latin(state: State) -> bool:

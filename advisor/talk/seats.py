@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from advisor.advising import reader
+from advisor.advising import read_once
 from advisor.talk.answering import stems
 from advisor.talk.incident import answered, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
@@ -15,7 +15,7 @@ Step = tuple[State, Reply]
 
 def spoken_seats(text: str) -> dict[str, str]:
     """Seat -> the user's word for it, in the order told."""
-    reading = reader().read(text)
+    reading = read_once(text)
     found: dict[str, str] = {}
     for mention in reading.mentions:
         if mention.name in SEATS:
@@ -38,7 +38,7 @@ def reseat(state: State, text: str) -> Step | None:
     same = [each for each in old if doing & stems(_around(state, each))] if doing else []
     if len(same) == 1:
         return swapped(state, same[0], word)
-    if len(text.split()) > _BARE or reader().read(text).story.events:
+    if len(text.split()) > _BARE or read_once(text).story.events:
         return None
     words = words_of(state)
     buttons = tuple(Button(label=f"{each} → {word}", send=f"#seat:{each}={word}") for each in old)
@@ -49,7 +49,7 @@ def reseat(state: State, text: str) -> Step | None:
 def _around(state: State, seat: str) -> str:
     """The words beside a seat in the story, up to two on either side, within its clause."""
     story = ". ".join(state.story)
-    reading = reader().read(story)
+    reading = read_once(story)
     for mention in reading.mentions:
         if mention.name in SEATS and reading.quote(mention) == seat:
             first, last = mention.first, mention.last
@@ -69,7 +69,7 @@ def swapped(state: State, old: str, new: str) -> Step:
 
 
 def _replaced(text: str, old: str, new: str) -> str:
-    reading = reader().read(text)
+    reading = read_once(text)
     wanted = spoken_seats(old)
     out, at = [], 0
     for mention in reading.mentions:

@@ -10,7 +10,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
 from advisor.read.notation import Notation, calls_of
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 _DEEDS = frozenset({"open", "bid", "double", "redouble", "pass"})
@@ -27,6 +27,7 @@ class ToldCall:
     at: int
 
 
+@once
 def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     """Every call that is told. A call that stands in two notations at one place counts once."""
     starts = [token.start for token in reading.tokens]

@@ -10,7 +10,7 @@ from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.bridge.cards import Suit
 from advisor.bridge.contract import Contract, parse_contract
 from advisor.read.notation import Notation
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 
 T = TypeVar("T")
 _NEAR = 2
@@ -50,6 +50,7 @@ def _agreed(told: Sequence[Contract]) -> Contract | None:
     return Contract(plain.bid, plain.doubled, seats.pop() if seats else None)
 
 
+@once
 def trumps(reading: Reading) -> tuple[bool, Suit | None]:
     """Whether it is told what is trump, and the suit (None: no trumps)."""
     contract = contract_of(reading)

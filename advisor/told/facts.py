@@ -5,7 +5,7 @@ from __future__ import annotations
 from advisor.read.reading import Reading
 from advisor.told.comparison import Verdict, compare
 from advisor.told.revoke import dummys_revoke_denied, told_revoke
-from advisor.told.substitution import lowest_same, substitution
+from advisor.told.substitution import lowest_same, lowest_untold, substitution
 
 _ACCEPTING = frozenset({"accepted=yes", "lho_has_called"})
 _BESIDE = 3
@@ -37,7 +37,7 @@ def refuted(reading: Reading) -> dict[str, str]:
     """Fact -> value that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); the
     offender's own bid does not accept itself (Law 27A1)."""
-    good = {"ib_replacement": "lowest_same"} if lowest_same(reading) == "no" else {}
+    good = {"ib_replacement": "lowest_same"} if lowest_same(reading) == "no" or lowest_untold(reading) else {}
     good |= {"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {}
     return good | ({"accepted": "yes"} if _own_bid(reading) else {})
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from advisor.bridge.seats import Seat, Side
 from advisor.read.events import SEAT_OF, TOLD, Event
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.tokens import CLAUSE
 from advisor.told.tricks import ToldTrick, told_tricks
 
@@ -34,6 +34,7 @@ class ToldRevoke:
         return self.seat.side if self.seat else None
 
 
+@once
 def told_revoke(reading: Reading) -> ToldRevoke | None:
     """The revoke of a text when exactly one player is told to have made one."""
     deeds = [event for event in reading.story.events if event.deed == "revoke" and not event.flags]

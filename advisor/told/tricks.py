@@ -12,7 +12,7 @@ from advisor.bridge.seats import Seat
 from advisor.bridge.tricks import Trick
 from advisor.read.events import SEAT_OF
 from advisor.read.notation import Notation
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.told.contract import trumps
 
 _ACROSS = 40
@@ -35,6 +35,7 @@ class ToldTrick:
         return self.trick.by(self.trick.cards.index(self.winning)) if self.winning else None
 
 
+@once
 def told_tricks(reading: Reading) -> tuple[ToldTrick, ...]:
     """Every trick of four different cards that is told, in the order of the telling."""
     known, trump = trumps(reading)
