@@ -8,7 +8,7 @@ from advisor.say.words import Words
 
 
 def row_lines(row: Row, words: Words) -> list[str]:
-    """What follows when a row holds, a sentence each; the verdict first when the row answers a question and does not begin with it."""
+    """What follows when a row holds, a sentence each; the verdict first when the row answers a question without saying it."""
     lines = [words.line(name) for name in row.then]
     if row.answer is None:
         return lines
