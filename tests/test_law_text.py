@@ -79,3 +79,12 @@ def test_an_assigned_score_goes_before_an_artificial_one() -> None:
 def test_partners_in_each_others_chairs_keep_their_direction(text: str, value: str) -> None:
     """Law 5A against 82B3: the pair's axis is right when only the two chairs were exchanged."""
     assert advise(text, answers={"irregularity": "wrong_seats"}).facts["seat_error"].value == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the partners made signals to each other on purpose", "έκαναν επίτηδες νόημα μεταξύ τους οι συμπαίκτες"],
+)
+def test_signals_on_purpose_are_more_than_a_deliberate_infraction(text: str) -> None:
+    """Law 73B before 72B1: what was broken on purpose is the rule on communication."""
+    assert advise(text).laws[0] == "73B"
