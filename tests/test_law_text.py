@@ -88,3 +88,17 @@ def test_partners_in_each_others_chairs_keep_their_direction(text: str, value: s
 def test_signals_on_purpose_are_more_than_a_deliberate_infraction(text: str) -> None:
     """Law 73B before 72B1: what was broken on purpose is the rule on communication."""
     assert advise(text).laws[0] == "73B"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "both sides agreed that declarer's partner shook his head at the lead",
+        "he discussed the hand with partner and nodded during the auction",
+    ],
+)
+def test_nobody_is_accused_because_the_facts_are_agreed(text: str) -> None:
+    """Law 89A3 needs communication on purpose: that all agree on what happened, or talked, says nothing of it."""
+    heard = advise(text, answers={"irregularity": "improper_communication"}).facts["communication_deliberate"]
+
+    assert (heard.value, heard.how) == ("no", "presumed")
