@@ -7,7 +7,7 @@ import pytest
 from advisor import advise
 from advisor.lawbook.shelf import table, tables
 from advisor.rule import rule
-from advisor.say.verdict import verdict
+from advisor.say.verdict import row_lines, verdict
 from advisor.say.words import Words
 
 VERDICTS = {"en": ("Yes", "No", "Only"), "el": ("Ναι", "Όχι", "Μόνο")}
@@ -62,6 +62,23 @@ def test_a_right_is_answered_first(text: str, first: str, law: str) -> None:
 
     assert advice.answer.startswith(first)
     assert advice.laws[0].startswith(law)
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_a_verdict_is_not_said_twice(lang: str) -> None:
+    """A line that begins with yes, no or only stands for the verdict: nobody reads "Only when. Only for good reason."."""
+    words = Words(lang)
+    for name in RIGHTS:
+        found = table("2017", name)
+        assert found is not None
+        for row in found.all_rows():
+            first, *rest = row_lines(row, words)
+            assert not rest or first.split()[0].rstrip(".,:") != rest[0].split()[0].rstrip(".,:"), f"{name}/{row.id}"
+
+
+def test_who_hears_an_appeal_is_not_answered_with_yes() -> None:
+    """Law 93: the rows answer alike, and the line of the table says who before any fact is known."""
+    assert advise("who hears the appeal, is it the committee or the director").answer.startswith("Only the Director in charge")
 
 
 def test_a_right_taken_all_the_same_has_its_consequence() -> None:

@@ -8,20 +8,24 @@ from advisor.say.words import Words
 
 
 def row_lines(row: Row, words: Words) -> list[str]:
-    """What follows when a row holds, a sentence each; the verdict first when the row answers a question."""
+    """What follows when a row holds, a sentence each; the verdict first when the row answers a question without saying it."""
     lines = [words.line(name) for name in row.then]
     if row.answer is None:
         return lines
     verdict = words.frame(f"answer_{row.answer}")
-    return lines if lines and lines[0].startswith(verdict.rstrip(".")) else [verdict, *lines]
+    return lines if lines and lines[0].startswith(verdict.split()[0].rstrip(".")) else [verdict, *lines]
 
 
 def verdict(ruled: Ruled, words: Words) -> str:
-    """The verdict on a right, as far as what is known decides it; empty when nobody asked, or the table has no answer to it."""
+    """The verdict on a right, as far as what is known decides it; empty when nobody asked, or the table has no answer to it.
+
+    A table whose rows all answer alike may say more than that one word: then its line `asked` goes before.
+    """
     answers = ruled.answers()
     if ruled.row is not None and answers:
         return row_lines(ruled.row, words)[0]
-    if len(answers) == 1:
+    alike = len({row.answer for row in ruled.table.all_rows()}) == 1
+    if len(answers) == 1 and not (alike and ruled.table.asked):
         return words.frame(f"answer_{next(iter(answers))}")
     if ruled.table.asked and (ruled.asked or answers):
         return words.line(ruled.table.asked)
