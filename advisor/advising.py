@@ -13,6 +13,7 @@ from advisor.diagnose.together import meeting
 from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
+from advisor.inquiry import inquiry
 from advisor.lawbook.models import Handled
 from advisor.lawbook.shelf import editions, table, tables
 from advisor.pointing import pointing
@@ -21,6 +22,8 @@ from advisor.regulated import regulated
 from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
+from advisor.say.found import found as worked_out
+from advisor.say.found import held
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.specifics import general, specifics
@@ -173,6 +176,11 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
     picked = answers.get("irregularity")
     diagnosis = asked.diagnosis
     first = diagnosis.first
+    asks = inquiry(asked.reading) if picked is None and not also else None
+    if asks is not None and held(asks.laws, asked.edition):
+        text = worked_out(asks.values, asks.laws, asked.words, asked.edition)
+        advice = Advice(lang=asked.words.lang, edition=asked.edition, status="rights", laws=asks.laws, answer=text)
+        return asked.ends(advice, values=asks.values)
     if picked is not None:
         found = table(asked.edition, picked)
         if found is None:

@@ -113,6 +113,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),
             "specifics": _plain("specifics"),
+            "beside": [sense for row in _plain("beside") for sense in row],
         },
     )
 
@@ -185,7 +186,7 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
 def cue_data() -> dict[str, Any]:
     """The words that computations look for, as a trie."""
     spelling = _plain("spelling")
-    return compile_cues(_plain("cues"), Sounds(spelling["greek"], spelling["latin"]))
+    return compile_cues({**_plain("cues"), **_plain("asked")}, Sounds(spelling["greek"], spelling["latin"]))
 
 
 def _story(lexicon: Lexicon) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def turn_to_call(reading: Reading) -> Seat | None:
     turn = _turn(reading)
     if turn is not None:
         return turn
-    offender, dealer = _offender(reading), _dealer(reading)
+    offender, dealer = _offender(reading), dealer_told(reading)
     if offender is not None and dealer is not None and dealer is not offender and _first_call(reading, offender):
         return dealer
     return None
@@ -46,7 +46,7 @@ def _turn(reading: Reading) -> Seat | None:
     return Seat(found.pop()) if len(found) == 1 else None
 
 
-def _dealer(reading: Reading) -> Seat | None:
+def dealer_told(reading: Reading) -> Seat | None:
     """The one seat that is told to have dealt, or that deals the one board told (Law 2); None when the two disagree."""
     found = {Seat(SEAT_OF[e.actor]) for e in reading.story.events if e.deed == "deal" and e.actor in SEAT_OF and not e.flags}
     found |= _called_dealer(reading)

@@ -35,6 +35,7 @@ MAY = {
     "regulated": {"lawbook", "store"},
     "rule": {"lawbook", "pointing"},
     "say": {"say", "facts", "rule", "lawbook", "citation", "store"},
+    "inquiry": {"inquiry", "bridge", "read", "specifics", "store", "told", "turns"},
     "specifics": {"bridge", "facts", "read", "replay", "rule", "told", "turns"},
     "advice": set(),
     "advising": {
@@ -42,6 +43,7 @@ MAY = {
         "diagnose",
         "errors",
         "facts",
+        "inquiry",
         "lawbook",
         "paths",
         "pointing",
