@@ -72,9 +72,10 @@ def _turn(reading: Reading) -> Found | None:
 
 
 def _dealer(reading: Reading) -> Found | None:
-    """Dealer and vulnerability of the one board told (Law 2)."""
+    """Dealer and vulnerability of the one board told (Law 2); nothing where a call or a seat is told: that is a story."""
     values = board_facts(reading)
-    return Found(values, ("2",)) if values else None
+    told = calls_told(reading) or any(mention.name in SEAT_OF for mention in reading.mentions)
+    return Found(values, ("2",)) if values and not told else None
 
 
 def _score(reading: Reading) -> Found | None:
