@@ -10,16 +10,17 @@ from functools import lru_cache
 from advisor import paths, store
 from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
 from advisor.diagnose.together import meeting
-from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
+from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
+from advisor.heard import heard
+from advisor.heard import reader as reader
 from advisor.inquiry import inquiry
 from advisor.lawbook.models import Handled
 from advisor.lawbook.shelf import editions, table, tables
 from advisor.pointing import pointing
-from advisor.read.reading import Reader, Reading
+from advisor.read.reading import Reading
 from advisor.regulated import regulated
-from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
 from advisor.say.found import found as worked_out
@@ -38,13 +39,6 @@ _LIKELY = 0.3
 _CANDIDATES = 5
 _MAY, _HOW = "may_question", "how_rule"
 _SHORT = 30
-_PHONE, _DOUBT = 30, 0.75
-
-
-@lru_cache(maxsize=1)
-def reader() -> Reader:
-    """The reader of this installation."""
-    return Reader(store.load("reading"))
 
 
 def checked(text: str) -> str:
@@ -111,32 +105,14 @@ def consult(
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     profile = _profile(authority)
-    reading, derived, diagnosis = (_kept if again else _heard)(text)
+    reading, derived, diagnosis = (_kept if again else heard)(text)
     answered = _answers(answers or {})
     code = reading.language.code if lang == "auto" else lang
     facts = gather(reading, derived, answered, asks_in_hand(diagnosis, answered.get("irregularity"), also, edition))
     return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
 
 
-def _heard(text: str) -> tuple[Reading, Mapping[str, str], Diagnosis]:
-    """What is read in a text, what follows from it, and which irregularity it speaks for.
-
-    A short text that makes no sense so is read again, with the words that nobody knows taken for the usual ones nearest to
-    them, and kept so where that leaves no doubt."""
-    plain = _weighed(reader().read(text))
-    if len(plain[0].tokens) > _PHONE or plain[2].tells_incident(_DOUBT):
-        return plain
-    bold = _weighed(reader().read(text, bold=True))
-    better = bold[2].tells_incident(_SURE) and bold[2].law_share > plain[2].law_share
-    return bold if better else plain
-
-
-def _weighed(reading: Reading) -> tuple[Reading, Mapping[str, str], Diagnosis]:
-    derived = derive(reading)
-    return reading, derived, diagnose(reading, derived, paths.EDITION)
-
-
-_kept = lru_cache(maxsize=256)(_heard)
+_kept = lru_cache(maxsize=256)(heard)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,14 @@ MAY = {
     "say": {"say", "facts", "rule", "lawbook", "citation", "store"},
     "inquiry": {"inquiry", "bridge", "read", "specifics", "store", "told", "turns"},
     "specifics": {"bridge", "facts", "read", "replay", "rule", "told", "turns"},
+    "heard": {"diagnose", "paths", "read", "replay", "store"},
     "advice": set(),
     "advising": {
         "advice",
         "diagnose",
         "errors",
         "facts",
+        "heard",
         "inquiry",
         "lawbook",
         "paths",
@@ -72,7 +74,7 @@ MAY = {
         "text",
     },
     "lookup": {"citation", "errors", "lawbook", "paths", "say", "store", "text"},
-    "explaining": {"advising", "diagnose", "facts", "hear", "lawbook", "paths", "read", "replay", "rule", "say"},
+    "explaining": {"advising", "diagnose", "facts", "hear", "heard", "lawbook", "paths", "read", "rule", "say"},
     "talk": {
         "talk",
         "advice",

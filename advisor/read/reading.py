@@ -143,7 +143,7 @@ class Reader:
 
     def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool, bold: bool) -> Keys:
         keys = self.matcher.keys(token.form, greeklish)
-        if bold and not kinds and not self._familiar(token.form, keys):
+        if bold and not self._familiar(token.form, keys):
             meant = self.repairer.best(token.form, greeklish)
             keys = Keys((*keys.keys, *self.matcher.keys(meant, greeklish).keys), "typo") if meant else keys
         return Keys((*keys.keys, *kinds), keys.how) if kinds else keys
