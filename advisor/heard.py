@@ -11,7 +11,7 @@ from advisor.read.reading import Reader, Reading
 from advisor.replay import derive
 
 Heard = tuple[Reading, Mapping[str, str], Diagnosis]
-_PHONE = 30  # words; in longer texts a few slips do not hide the sense
+_PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE = 0.75, 0.5
 
 
