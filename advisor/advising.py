@@ -10,17 +10,20 @@ from functools import lru_cache
 from advisor import paths, store
 from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
 from advisor.diagnose.together import meeting
-from advisor.diagnose.weigh import Diagnosis, Weighed, diagnose
+from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.errors import UsageError
 from advisor.facts import Facts, gather
+from advisor.heard import heard
+from advisor.inquiry import inquiry
 from advisor.lawbook.models import Handled
 from advisor.lawbook.shelf import editions, table, tables
 from advisor.pointing import pointing
-from advisor.read.reading import Reader, Reading
+from advisor.read.reading import Reading
 from advisor.regulated import regulated
-from advisor.replay import derive
 from advisor.rule import Ruled, rule
 from advisor.say import compose
+from advisor.say.found import found as worked_out
+from advisor.say.found import held
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.specifics import general, specifics
@@ -35,18 +38,6 @@ _LIKELY = 0.3
 _CANDIDATES = 5
 _MAY, _HOW = "may_question", "how_rule"
 _SHORT = 30
-
-
-@lru_cache(maxsize=1)
-def reader() -> Reader:
-    """The reader of this installation."""
-    return Reader(store.load("reading"))
-
-
-@lru_cache(maxsize=32)
-def read_once(text: str, *, greeklish: bool = False) -> Reading:
-    """The reading of a text that one turn of a conversation asks for several times."""
-    return reader().read(text, greeklish=greeklish)
 
 
 def checked(text: str) -> str:
@@ -113,21 +104,14 @@ def consult(
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     profile = _profile(authority)
-    reading, derived, diagnosis = (_kept if again else _heard)(text)
+    reading, derived, diagnosis = (_kept if again else heard)(text)
     answered = _answers(answers or {})
     code = reading.language.code if lang == "auto" else lang
     facts = gather(reading, derived, answered, asks_in_hand(diagnosis, answered.get("irregularity"), also, edition))
     return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
 
 
-def _heard(text: str) -> tuple[Reading, Mapping[str, str], Diagnosis]:
-    """What is read in a text, what follows from it, and which irregularity it speaks for."""
-    reading = reader().read(text)
-    derived = derive(reading)
-    return reading, derived, diagnose(reading, derived, paths.EDITION)
-
-
-_kept = lru_cache(maxsize=256)(_heard)
+_kept = lru_cache(maxsize=256)(heard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +163,11 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
     picked = answers.get("irregularity")
     diagnosis = asked.diagnosis
     first = diagnosis.first
+    asks = inquiry(asked.reading) if picked is None and not also else None
+    if asks is not None and held(asks.laws, asked.edition):
+        text = worked_out(asks.values, asks.laws, asked.words, asked.edition)
+        advice = Advice(lang=asked.words.lang, edition=asked.edition, status="rights", laws=asks.laws, answer=text)
+        return asked.ends(advice, values=asks.values)
     if picked is not None:
         found = table(asked.edition, picked)
         if found is None:

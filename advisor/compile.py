@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +26,19 @@ from advisor.lawbook.editions import editions
 from advisor.lawbook.load import Lawbook
 from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.forms import sequences
+from advisor.lexicon.lemmas import ordinary_words
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.load import load as load_lexicon
 from advisor.lexicon.sound import Sounds
 from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
 from advisor.read.cues import compile_cues
 from advisor.read.reading import Reader
+from advisor.read.tokens import tokenize
 from advisor.replay import derive
 from advisor.store import write
-from advisor.text import fold
+from advisor.text import clean, fold
 
+_USUAL, _SHORT = 8, 3
 _REFERENCE = re.compile(r"(?<![\w♠♥♦♣])[1-9]\d?[A-K](?:\d\d?)?(?:\([a-z]{1,4}\))*(?!\w)")
 
 
@@ -74,7 +79,8 @@ def compile_all(target: Path, *, strict: bool = True) -> None:
     if faults and strict:
         raise DataError(faults)
     _texts(target, lexicon)
-    reading = reading_data(lexicon) | {"cues": cue_data()}
+    reading = reading_data(lexicon) | {"cues": cue_data(), "usual": {}}
+    reading["usual"] = usual_words(corpus, reading["vocabulary"])
     write(target, "reading", reading)
     _talk(target, lexicon, Reader(reading))
     _fits(target, corpus, lexicon, books[paths.EDITION], Reader(reading))
@@ -111,6 +117,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),
             "specifics": _plain("specifics"),
+            "beside": [sense for row in _plain("beside") for sense in row],
         },
     )
 
@@ -180,10 +187,22 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     }
 
 
+def usual_words(corpus: Corpus, vocabulary: Mapping[str, Any]) -> dict[str, int]:
+    """How often each word is typed in the tellings (the test fifth left out), for those that are typed often enough and are
+    no slips themselves: words with a sense, of the lemma lists, or Greek ones of ours in Latin letters."""
+    honest = ordinary_words() | vocabulary["senses"].keys()
+    sounds = Sounds(vocabulary["spelling"]["greek"], vocabulary["spelling"]["latin"])
+    told = (telling.text for incident in corpus.incidents.values() for telling in incident.tellings if not telling.is_test)
+    counts = Counter(token.form for text in told for token in tokenize(fold(clean(text))) if token.form.isalpha())
+    often = {word: count for word, count in sorted(counts.items()) if count >= _USUAL and len(word) >= _SHORT}
+    greek = {word for word in often if word.isascii() and any(each in vocabulary["sounds"] for each in sounds.readings(word))}
+    return {word: count for word, count in often.items() if word in honest or word in greek}
+
+
 def cue_data() -> dict[str, Any]:
     """The words that computations look for, as a trie."""
     spelling = _plain("spelling")
-    return compile_cues(_plain("cues"), Sounds(spelling["greek"], spelling["latin"]))
+    return compile_cues({**_plain("cues"), **_plain("asked")}, Sounds(spelling["greek"], spelling["latin"]))
 
 
 def _story(lexicon: Lexicon) -> dict[str, Any]:

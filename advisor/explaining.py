@@ -6,15 +6,15 @@ import json
 from collections.abc import Mapping
 
 from advisor import paths
-from advisor.advising import asks_in_hand, checked, consult, reader
+from advisor.advising import asks_in_hand, checked, consult
 from advisor.diagnose.features import sign
-from advisor.diagnose.weigh import diagnose, scales
+from advisor.diagnose.weigh import scales
 from advisor.facts import gather
 from advisor.hear.weigh import ear
+from advisor.heard import heard
 from advisor.lawbook.cases import may_fit
 from advisor.lawbook.shelf import table
 from advisor.read.reading import Reading
-from advisor.replay import derive
 from advisor.rule import rule
 from advisor.say.words import Words
 
@@ -23,10 +23,8 @@ _MOST = 5
 
 def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answers: Mapping[str, str] | None = None) -> str:
     """The trace of one text as a person reads it. Raises UsageError as `advise` does."""
-    reading = reader().read(checked(text))
-    derived = derive(reading)
+    reading, derived, diagnosis = heard(checked(text))
     words = Words(reading.language.code if lang == "auto" else lang)
-    diagnosis = diagnose(reading, derived, edition)
     asks = asks_in_hand(diagnosis, (answers or {}).get("irregularity"), (), edition)
     facts = gather(reading, derived, answers or {}, asks)
     out = [

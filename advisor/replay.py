@@ -17,6 +17,7 @@ from advisor.bridge.cards import parse_card
 from advisor.bridge.contract import Contract, parse_contract
 from advisor.bridge.seats import Seat, dealer_of, vulnerability_of
 from advisor.bridge.tricks import Trick
+from advisor.places import place_facts
 from advisor.plays import play_facts
 from advisor.read.notation import Notation, calls_of
 from advisor.read.reading import Reading, once
@@ -67,7 +68,11 @@ def derive(reading: Heard) -> dict[str, str]:
     """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
     proved = proofs(reading)
     found = {name: fact.value for name, fact in proved.items() if fact.value == "yes"} | _passed_over(proved)
-    return found | turn_facts(reading) | told_facts(reading) | play_facts(reading) if isinstance(reading, Reading) else found
+    return (
+        found | place_facts(reading) | turn_facts(reading) | told_facts(reading) | play_facts(reading)
+        if isinstance(reading, Reading)
+        else found
+    )
 
 
 @once

@@ -26,7 +26,10 @@ def _sources() -> Iterable[Path]:
         yield from sorted(root.rglob("*.yaml"))
     for name in _CODE:
         yield from sorted((paths.PACKAGE / name).rglob("*.py"))
-    yield from (paths.PACKAGE / name for name in ("compile.py", "text.py", "replay.py", "turns.py", "plays.py", "citation.py"))
+    yield from (
+        paths.PACKAGE / name
+        for name in ("compile.py", "text.py", "replay.py", "turns.py", "plays.py", "places.py", "citation.py")
+    )
 
 
 def key() -> str:

@@ -7,23 +7,42 @@ other seat that called. Everything else stays unknown.
 from __future__ import annotations
 
 from advisor.bridge.seats import Seat, dealer_of
-from advisor.read.events import SEAT_OF
+from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
 from advisor.told.contract import board_of
 
 _CALLS = ("open", "bid", "pass", "double", "redouble")
 _TURN, _OUT = "turn_told", ("out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in")
+_KINDS = {
+    "P": "pass",
+    "X": "double",
+    **dict.fromkeys("1234567", "bid"),
+    "pass": "pass",
+    "open": "bid",
+    "double": "double",
+    "redouble": "double",
+}
 _NEAR = 2
 
 
 def turn_facts(reading: Reading) -> dict[str, str]:
-    """`wrong_turn_of`: `rho`, `partner` or `lho` of the player who called out of turn; nothing when that is not certain."""
+    """`wrong_turn_of`: `rho`, `partner` or `lho` of the player who called out of turn, and `out_of_turn_kind`: `pass`, `bid`
+    or `double`, what that call was; nothing when that is not certain."""
     turn, offender = turn_to_call(reading), _offender(reading)
     if turn is None or offender is None or turn is offender:
         return {}
     relations = {offender.rho: "rho", offender.partner: "partner", offender.lho: "lho"}
-    return {"wrong_turn_of": relations[turn]}
+    kinds = {
+        _KINDS[value] for e in reading.story.events if SEAT_OF.get(e.actor) == offender.value and (value := _what(e)) in _KINDS
+    }
+    return {"wrong_turn_of": relations[turn]} | ({"out_of_turn_kind": kinds.pop()} if len(kinds) == 1 else {})
+
+
+def _what(event: Event) -> str:
+    """The kind of a call: `P`, `X` or a level; its deed where no call is told."""
+    kind, _, call = event.object.partition(":")
+    return call[:1] if kind == "call" else event.deed if event.deed in _CALLS else ""
 
 
 def turn_to_call(reading: Reading) -> Seat | None:
@@ -32,7 +51,7 @@ def turn_to_call(reading: Reading) -> Seat | None:
     turn = _turn(reading)
     if turn is not None:
         return turn
-    offender, dealer = _offender(reading), _dealer(reading)
+    offender, dealer = _offender(reading), dealer_told(reading)
     if offender is not None and dealer is not None and dealer is not offender and _first_call(reading, offender):
         return dealer
     return None
@@ -46,7 +65,7 @@ def _turn(reading: Reading) -> Seat | None:
     return Seat(found.pop()) if len(found) == 1 else None
 
 
-def _dealer(reading: Reading) -> Seat | None:
+def dealer_told(reading: Reading) -> Seat | None:
     """The one seat that is told to have dealt, or that deals the one board told (Law 2); None when the two disagree."""
     found = {Seat(SEAT_OF[e.actor]) for e in reading.story.events if e.deed == "deal" and e.actor in SEAT_OF and not e.flags}
     found |= _called_dealer(reading)

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from advisor import paths
-from advisor.advising import reader
 from advisor.corpus.load import load
 from advisor.corpus.models import Incident, Telling
 from advisor.facts import gather
+from advisor.heard import reader
 from advisor.lawbook.shelf import table
 from advisor.replay import derive
 from advisor.score.board import own_board

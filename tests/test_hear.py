@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from advisor import paths, store
-from advisor.advising import advise, asks_in_hand, reader
+from advisor.advising import advise, asks_in_hand
 from advisor.datafile import read
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.facts import gather
@@ -16,6 +16,7 @@ from advisor.hear.fit import SILENT, Lesson, fit, packed
 from advisor.hear.lessons import of_telling
 from advisor.hear.signs import Window, laid_out, placed_signs
 from advisor.hear.weigh import Ear, ear
+from advisor.heard import reader
 from advisor.lawbook.shelf import table
 
 TEXT = "East led face up. West, who sat there, did not see it"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.advising import reader
+from advisor.heard import reader
 from advisor.plays import play_facts
 
 

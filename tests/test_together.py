@@ -86,6 +86,29 @@ def test_words_of_one_irregularity_prove_no_fact_of_the_other() -> None:
     assert advice.question.fact == "revoke_card_from"
 
 
+@pytest.mark.parametrize(
+    ("pair", "text"),
+    [
+        ({"insufficient_bid", "bid_out_of_rotation"}, "South opened 2D and East, whose turn it wasn't, bid 1H"),
+        (
+            {"penalty_card_partner_leads", "defender_lead_out_of_turn"},
+            "η Ανατολή έχει τιμωρημένο φύλλο και η Δύση βγήκε ενώ την έξοδο την είχε ο εκτελεστής",
+        ),
+        (
+            {"misinformation", "unauthorised_information"},
+            "we were told 2H was weak, it was strong, and then South hesitated before passing",
+        ),
+        ({"claim_contested", "revoke_too_late"}, "after the claim we saw that West hadn't followed to a heart"),
+    ],
+)
+def test_new_ways_to_tell_a_pair(pair: set[str], text: str) -> None:
+    """A turn, a lead or a meaning said to be another's, and what the replay derives, tell a pair as well."""
+    handled = consult(text).handled
+
+    assert handled is not None
+    assert pair == set(handled.order)
+
+
 @pytest.mark.parametrize("text", ["West revoked", "There is a penalty card on the table", "Η Δύση αγόρασε εκτός σειράς"])
 def test_one_irregularity_stays_one(text: str) -> None:
     """A story of one irregularity is not told as two."""

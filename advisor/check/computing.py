@@ -16,11 +16,13 @@ M = TypeVar("M", bound=Part)
 
 
 def check_computing(lexicon_root: Path) -> Iterator[Finding]:
-    """Faults of `cues.yaml` (forms) and `specifics.yaml` (sentences) under the lexicon's root; a missing file has none."""
+    """Faults of `cues.yaml` and `asked.yaml` (forms) and `specifics.yaml` (sentences) under the lexicon's root;
+    a missing file has none."""
     cues, faults = _read(lexicon_root / "cues.yaml", Hear)
+    questions, wrong = _read(lexicon_root / "asked.yaml", Hear)
     sentences, more = _read(lexicon_root / "specifics.yaml", Both)
-    yield from faults + more
-    for (path, line), entry in cues:
+    yield from faults + wrong + more
+    for (path, line), entry in (*cues, *questions):
         for form in (*entry.el, *entry.en):
             try:
                 sequences(form)

@@ -14,10 +14,11 @@ def check_together(book: Lawbook, lexicon: Lexicon) -> Iterator[Finding]:
     for name, pair in book.together.items():
         doc = book.docs["together"]
         tables = [*(t for step in pair.handle for t in step), *pair.confused, *(n.not_ for n in pair.neighbours)]
+        concepts = [name for group in pair.heard for name in group if not name.startswith("table:")]
         lines = [*pair.how, *(n.because for n in pair.neighbours)]
         for kind, names, known, where in (
             ("irregularity", tables, book.tables.keys(), "a table of this edition"),
-            ("concept", [c for group in pair.heard for c in group], lexicon.concepts.keys(), "lexicon/concepts"),
+            ("concept", concepts, lexicon.concepts.keys(), "lexicon/concepts"),
             ("fact", pair.doubtful, lexicon.facts.keys(), "lexicon/facts"),
             ("line", lines, lexicon.lines.keys(), "lexicon/lines"),
         ):

@@ -12,6 +12,7 @@ _FLAG = {"negated": "not:", "supposed": "if:", "hearsay": "says:"}
 _STEM = 5
 CONCEPT, FACT, PAIR, ACTOR, WORD, WORDS, TABLE = 0.7, 0.4, 0.2, 0.2, 0.9, 0.5, 2.0
 TOLD = 0.5
+TABLE_SIGN = "table:"  # before what the replay and the told facts establish
 MEASURE = 0.3
 
 
@@ -26,7 +27,7 @@ def signs_of(reading: Reading, actors: frozenset[str], derived: Mapping[str, str
     """Sign -> weight of its presence, scaled to unit length so that long stories weigh like short ones."""
     found: dict[str, float] = {}
     for name, value in derived.items():
-        found[f"table:{name}={value}"] = TABLE
+        found[f"{TABLE_SIGN}{name}={value}"] = TABLE
     for kind in reading.kinds:
         found[f"told:{kind}"] = TOLD
     _mentions(reading, actors, found)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from advisor import store
+from advisor.diagnose.features import TABLE_SIGN
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.models import Handled, Together, law_number
 from advisor.lawbook.shelf import tables
@@ -41,9 +42,10 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     A story that is firmly believed to be another one is left alone; where hardly anything is believed, the words alone decide.
     """
     heard = {mention.name for mention in reading.mentions if not _UNSAID & set(mention.flags)}
+    heard |= {sign for sign in diagnosis.signs if sign.startswith(TABLE_SIGN)}
     found = {first.irregularity, *(w.irregularity for w in besides)}
     for pair in _pairs(edition):
-        confused = first.irregularity in pair.confused and diagnosis.law_share < _FIRM
+        confused = first.irregularity in pair.confused and (pair.whole or diagnosis.law_share < _FIRM)
         likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or confused
         told = likely and all(heard.intersection(group) for group in pair.heard)
         if told or all(found.intersection(step) for step in pair.handle):

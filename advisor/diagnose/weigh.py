@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +22,7 @@ _OFTEN = 2.7
 _ANCHOR = 1.8
 _STRONG = 3.1
 _MOST = 12
+PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 _OPEN, _AJAR, _BELIEVED = 0.4, -0.2, 0.55
 
 
@@ -193,6 +194,8 @@ def scales() -> Scales:
 
 
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
-    """Weigh everything a reading holds."""
+    """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
     own = scales()
-    return own.weigh(signs_of(reading, own.actors, derived), edition)
+    found = own.weigh(signs_of(reading, own.actors, derived), edition)
+    proven = any(derived.get(name) == "yes" for name in PROVEN)
+    return replace(found, door="incident") if proven and found.door != "incident" else found

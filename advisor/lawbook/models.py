@@ -149,16 +149,18 @@ class Table(Part):
 class Together(Part):
     """Two or more irregularities that meet in one story.
 
-    `heard` names the concepts that tell it, one of each list; `handle` is a list of irregularities for each step, in the order
-    in which the Director takes them (the first is meant unless the story tells another of the list); `confused` are the
-    irregularities that such a story is easily taken for; `doubtful` are facts whose words may belong to the other irregularity,
-    so that they are asked rather than heard; `how` says how one changes the other; `neighbours` are the
+    `heard` names the concepts (or `table:fact=value` of what is derived) that tell it, one of each list; `handle` is a list of
+    irregularities for each step, in the order in which the Director takes them (the first is meant unless the story tells
+    another of the list); `confused` are those that such a story is easily taken for (`whole`: however firmly, since these
+    words tell the whole); `doubtful` are facts whose words may belong to the other irregularity, so that they are asked rather
+    than heard; `how` says how one changes the other; `neighbours` are the
     tempting rulings, each with the reason why it does not apply.
     """
 
     heard: tuple[tuple[str, ...], ...] = Field(min_length=2)
     handle: tuple[tuple[str, ...], ...] = Field(min_length=2)
     confused: tuple[str, ...] = ()
+    whole: bool = False
     doubtful: tuple[str, ...] = ()
     how: tuple[str, ...] = Field(min_length=1)
     neighbours: tuple[Neighbour, ...] = Field(min_length=1)

@@ -1,8 +1,9 @@
 """The bracket notation of `hear`: what an author writes, and the token sequences it stands for.
 
 `(a|b)` one of, `[a]` optional, both also inside a word; `{lead}` any inflection of the word; `<call>` any call told in
-notation (also `<bid> <card> <suit> <rank> <holding> <auction> <contract> <trick_number> <result>`
-and the like, and `<n>` for a number); `~` up to four other words of the same sentence. Nothing cleverer.
+notation (also `<bid> <card> <suit> <rank> <holding> <auction> <contract> <trick_number> <result>` and the like,
+`<ended>` for an auction told to its last pass, `<n>` for a number); `~` up to four other words of the same sentence.
+Nothing cleverer.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ SPECIALS = frozenset(
     f"<{name}>"
     for name in (
         *("call", "bid", "card", "suit", "rank", "holding", "n", "auction", "contract"),
-        *("trick", "trick_number", "card_count", "result", "shape"),
+        *("trick", "trick_number", "card_count", "result", "shape", "ended"),
     )
 )
 _PIECE = re.compile(r"\{[^}]*\}|<[a-z_]+>|~|[^\W_]+")

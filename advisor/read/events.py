@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from advisor.read.notation import Notation
-from advisor.read.tokens import Token
+from advisor.read.tokens import SENTENCE, Token
 
 TOLD: Final = "told"
 OPEN: Final = "open"
@@ -47,10 +47,11 @@ class Narrator:
     def played(self, events: Sequence[Event], tokens: Sequence[Token], notation: Sequence[Notation]) -> tuple[Notation, ...]:
         """The auction and the tricks that are certain, as notation; nothing where a call or a card may be missing."""
         found: list[Notation] = []
-        for kind, run in groupby(events, self._kind):
-            told = list(run)
+        runs = [(kind, list(run)) for kind, run in groupby(events, self._kind)]
+        for number, (kind, told) in enumerate(runs):
             if kind == "call" and len(told) > 1 and not _loose(told, tokens, notation):
-                found += _auction(told, tokens)
+                then = runs[number + 1][1][:1] if number + 1 < len(runs) else []
+                found += _auction(told, tokens) or _joined([*told, *then], tokens)
             elif kind == "card":
                 found += [n for i in range(len(told) - 3) if (n := _trick(told[i : i + 4], tokens)) is not None]
         return tuple(found)
@@ -81,18 +82,37 @@ def _call(event: Event) -> str:
 
 
 def _auction(calls: Sequence[Event], tokens: Sequence[Token]) -> list[Notation]:
-    """The calls as one told auction, when each is told plainly, with its seat, in the order of the telling."""
+    """The calls as one told auction, as far as each is told plainly, with its seat, in the order of the telling; nothing
+    when one that is told later came before them."""
+    if any(event.flags or event.when == "before" for event in calls):
+        return []
     parts = []
     for event in calls:
         call, seat = _call(event), SEAT_OF.get(event.actor)
-        if not call or seat is None or event.by != TOLD or event.flags or event.when:
-            return []
+        if not call or seat is None or event.by != TOLD or event.when:
+            break
         parts.append(Notation("call_by", tokens[event.first].start, tokens[event.last].end, f"{seat}:{call}"))
         if event.deed == OPEN and any(not earlier.value.endswith(":P") for earlier in parts[:-1]):
             return []
     if len({part.value[0] for part in parts}) < 2:
         return []
     return [Notation("auction", parts[0].start, parts[-1].end, " ".join(p.value for p in parts), parts=tuple(parts))]
+
+
+def _joined(calls: Sequence[Event], tokens: Sequence[Token]) -> list[Notation]:
+    """An auction told in one piece without its seats, and the call of a seat that follows it in the same sentence
+    ("1♠ P 2♥, then East bid 1NT", whatever the word for it): one told auction, the seat taken to follow in rotation."""
+    piece = [event for event in calls if event.first == calls[0].first]
+    call = next(iter(calls[len(piece) :]), None)
+    if len(piece) < 2 or call is None or any(event.actor for event in piece):
+        return []
+    seat, value = SEAT_OF.get(call.actor), _call(call)
+    apart = any(token.after >= SENTENCE for token in tokens[piece[0].first : call.first])
+    if seat is None or not value or call.by != TOLD or call.flags or call.when or apart:
+        return []
+    whole = Notation("auction", tokens[piece[0].first].start, tokens[piece[0].last].end, " ".join(map(_call, piece)))
+    last = Notation("call_by", tokens[call.first].start, tokens[call.last].end, f"{seat}:{value}")
+    return [Notation("auction", whole.start, last.end, f"{whole.value} {last.value}", parts=(whole, last))]
 
 
 def _trick(cards: Sequence[Event], tokens: Sequence[Token]) -> Notation | None:

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from advisor.read.cues import Cue, CueFinder
 from advisor.read.language import Language, guess
 from advisor.read.match import Keys, Matcher, Mention
-from advisor.read.notation import Notation, NotationReader
+from advisor.read.notation import Notation, NotationReader, calls_of
 from advisor.read.people import Seats, roles
+from advisor.read.repair import Repairer
 from advisor.read.scope import NEGATED, Scope, Span, flagged
 from advisor.read.story import Story, Teller
 from advisor.read.tokens import SENTENCE, Token, tokenize
@@ -101,12 +102,14 @@ class Reader:
         self.declares: dict[str, Any] = compiled["seats"]["trie"]
         self.teller = Teller(compiled["story"])
         self.cues = CueFinder(compiled["cues"], self.matcher.sounds)
+        self.repairer = Repairer(compiled["usual"], self.matcher.sounds)
         self._stems: dict[tuple[str, bool], str] = {}
 
-    def read(self, raw: str, *, greeklish: bool = False) -> Reading:
+    def read(self, raw: str, *, greeklish: bool = False, bold: bool = False) -> Reading:
         """Read one text. Any text can be read; nothing is ever raised.
 
-        `greeklish` reads Latin letters also as Greek ones, whatever the language seems to be (a short reply does not show)."""
+        `greeklish` reads Latin letters also as Greek ones, whatever the language seems to be (a short reply does not show);
+        `bold` takes a word that nobody knows for the usual word nearest to it."""
         text = clean(raw)
         folded = fold(text)
         notation = tuple(self.grammar.read(text, folded))
@@ -114,7 +117,7 @@ class Reader:
         language = guess(words, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
         tokens, kinds = _units(words, notation)
         latin = greeklish or language.greeklish
-        keys = [self._key(token, kind, latin) for token, kind in zip(tokens, kinds, strict=True)]
+        keys = [self._key(token, kind, latin, bold) for token, kind in zip(tokens, kinds, strict=True)]
         told = self.scope.cues(keys)
         heard = self.matcher.match(tokens, keys, {first for what, first, _ in told if what == NEGATED})
         known = {(m.name, m.first) for m in heard}
@@ -157,9 +160,18 @@ class Reader:
         every = zip(tokens, keys, strict=True)
         return {senses[k] for token, key in every if token.form.isascii() for k in key.keys if k in senses} - {_FILLER}
 
-    def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool) -> Keys:
+    def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool, bold: bool) -> Keys:
         keys = self.matcher.keys(token.form, greeklish)
+        if bold and not self._familiar(token.form, keys):
+            meant = self.repairer.best(token.form, greeklish)
+            keys = Keys((*keys.keys, *self.matcher.keys(meant, greeklish).keys), "typo") if meant else keys
         return Keys((*keys.keys, *kinds), keys.how) if kinds else keys
+
+    def _familiar(self, form: str, keys: Keys) -> bool:
+        """Whether a word is known for what it is: one with a sense, or usual, or an ordinary one near to one of ours."""
+        if self.repairer.known(form) or form in self.matcher.honest or self.matcher.sense(keys):
+            return True
+        return form not in self.matcher.words and len(keys.keys) > 1
 
     def _sense(self, token: Token, keys: Keys, greeklish: bool) -> str:
         """What a word stands for: its sense, or else its stem; nothing for a word that tells nothing."""
@@ -205,12 +217,19 @@ _MERGED = {
 _BESIDE = {"suit": ("<suit>",), "rank": ("<rank>",), "trick_number": ("<trick_number>",), "card_count": ("<card_count>",)}
 
 
+def _more(note: Notation) -> tuple[str, ...]:
+    """The further trie keys of a call that is a bid, and of an auction told to its end: three passes (Law 22A)."""
+    if note.kind == "call" and note.value[0].isdigit():
+        return ("<bid>",)
+    return ("<ended>",) if note.kind == "auction" and [call for _, _, call in calls_of(note.value)][-3:] == ["P"] * 3 else ()
+
+
 def _spans(notation: Sequence[Notation]) -> Iterator[tuple[int, int, tuple[str, ...], bool]]:
     """(start, end, trie keys, whether the words inside are drawn together) of each stretch that matters to the words."""
     for note in notation:
         if note.kind in _MERGED:
             keys = _MERGED[note.kind]
-            yield note.start, note.end, (*keys, "<bid>") if note.kind == "call" and note.value[0].isdigit() else keys, True
+            yield note.start, note.end, (*keys, *_more(note)), True
         elif note.kind == "suit_count" and note.value.startswith("1"):
             yield note.start, note.end, _BESIDE["suit"], False
         elif note.kind in _BESIDE:

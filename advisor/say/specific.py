@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from advisor import store
 from advisor.say.words import Words
 
-_PEOPLE = frozenset({"dealer", "turn", "lead", "trick_winner", "tricks_side", "trick_side", "vulnerability"})
-_CALLS = frozenset({"withdrawn_call", "new_call"})
+_PEOPLE = frozenset(
+    {"dealer", "turn", "turn_now", "first_turn", "leads", "lead", "trick_winner", "tricks_side", "trick_side", "vulnerability"}
+)
+_CALLS = frozenset({"withdrawn_call", "new_call", "turn_after"})
 _SUITS = frozenset({"suits_forbidden", "suits_free", "suits_if"})
 _LAWS = frozenset({"tricks_law", "test"})
-_PLAIN = frozenset({"board", "tricks", "score", "score_before", "score_after", "scored_tricks", "double_dummy"})
+_PLAIN = frozenset(
+    {"board", "tricks", "score", "score_before", "score_after", "scored_tricks", "double_dummy", "score_white", "score_red"}
+)
 
 
 def computed(values: Mapping[str, str], words: Words) -> list[str]:

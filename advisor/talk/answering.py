@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from advisor import store
-from advisor.advising import read_once, reader
 from advisor.facts import gather
+from advisor.heard import read_once, reader
 from advisor.lawbook.models import Table
 from advisor.read.reading import NOT, Reading
 from advisor.replacing import FACT, LOWEST, left_open, replacement

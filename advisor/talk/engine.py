@@ -16,6 +16,7 @@ from advisor.talk.telling import again, answer, correct, story
 from advisor.text import fold
 
 Step = tuple[State, Reply]
+_BARE = 3
 _PATIENCE = 2
 _STAGES: dict[str, Stage] = {
     "stage_auction_end": "auction_end",
@@ -230,6 +231,12 @@ def _right(state: State, heard: Heard) -> Step | None:
     return (state, reply) if reply is not None else None
 
 
+def _value(state: State, heard: Heard) -> Step | None:
+    """A bare question for a value that is worked out, while an incident is in hand."""
+    reply = looking.worked_out(state, heard) if state.at_hand and len(heard.tokens) >= _BARE else None
+    return (state, reply) if reply is not None else None
+
+
 def _other_situation(state: State, heard: Heard) -> Step | None:
     """None of those offered, or not that law: the next nearest to pick from."""
     if not state.at_hand or not heard.only("not_this", fillers=1):
@@ -249,6 +256,7 @@ _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _stage,
     _look,
     again,
+    _value,
     answer,
     correct,
     _term,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from advisor import store
-from advisor.advising import reader
+from advisor.heard import reader
 from advisor.lexicon.forms import GAP
 from advisor.lexicon.slips import END
 from advisor.read.match import Keys

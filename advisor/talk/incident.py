@@ -54,6 +54,8 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     After four questions no more are put: where the rest divides is shown, and may still be told."""
     found = consulted(state)
     words = found.words
+    if found.ruled is None and found.advice.status == "rights":
+        return _worked_out(state, found, ahead, kind)
     if found.ruled is None or found.advice.status == "choose":
         return _several(state, found, ahead, kind)
     pinned = state.model_copy(update={"irregularity": found.ruled.table.irregularity, "misses": 0})
@@ -119,6 +121,12 @@ def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind
     kept = state.model_copy(update={"misses": misses, "story": () if status in _OPEN else state.story})
     asked = "irregularity" if status == "choose" else ""
     return _replied(kept, found, kind, text, (), buttons, asked)
+
+
+def _worked_out(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:
+    """A bare question for a value: the answer; nothing of it is kept as an incident."""
+    kept = state.model_copy(update={"misses": 0, "story": ()})
+    return _replied(kept, found, kind, [*ahead, found.advice.answer], (), (), "")
 
 
 def understood(found: Consultation) -> tuple[str, ...]:

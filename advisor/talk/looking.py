@@ -70,6 +70,14 @@ def right(state: State, heard: Heard) -> Reply | None:
     return _beside(state, found.advice.answer)
 
 
+def worked_out(state: State, heard: Heard) -> Reply | None:
+    """A bare question for a value ("who deals board 7?"), answered beside the incident in hand, or None."""
+    found = consult(heard.text, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
+    if found.ruled is not None or found.advice.status != "rights":
+        return None
+    return _beside(state, found.advice.answer)
+
+
 def _beside(state: State, text: str, buttons: tuple[Button, ...] = ()) -> Reply:
     words = words_of(state)
     if state.irregularity:

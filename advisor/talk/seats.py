@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from advisor.advising import read_once
+from advisor.heard import read_once
 from advisor.talk.answering import stems
 from advisor.talk.incident import answered, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State

@@ -74,7 +74,7 @@ def _paired(reading: Reading) -> Iterator[tuple[int, int, tuple[Card, ...], Seat
     places = sorted(seats)
     told: list[tuple[int, int, Seat, Card]] = []
     for note in reading.notation:
-        card = _card(note)
+        card = card_told(note)
         before = bisect_right(places, note.start) - 1
         if card is not None and before >= 0 and note.start - places[before] <= _ACROSS:
             told.append((places[before], note.end, seats[places[before]], card))
@@ -106,7 +106,7 @@ def _led(cards: Sequence[Card]) -> bool:
     return sum(card.suit is cards[0].suit for card in cards) >= _FOLLOWED
 
 
-def _card(note: Notation) -> Card | None:
+def card_told(note: Notation) -> Card | None:
     """The card a notation is, or may be where only cards are told."""
     if note.kind == "card":
         return parse_card(note.value)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor import paths
-from advisor.advising import reader
 from advisor.datafile import read as data_of
 from advisor.explaining import explain
+from advisor.heard import reader
 from advisor.lexicon.load import load
 from advisor.read.events import Event
 from advisor.read.reading import Reading
