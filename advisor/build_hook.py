@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -15,13 +17,31 @@ class CompiledData(BuildHookInterface[Any]):
 
     PLUGIN_NAME = "custom"
 
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._made: list[Path] = []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the compiled folder to the wheel. Raises DataError when the data are broken."""
         if self.target_name != "wheel" or version == "editable":
             return
         sys.path.insert(0, self.root)
+        build_data["force_include"][str(self._compiled())] = "advisor/_data/compiled"
+
+    def _compiled(self) -> Path:
+        """The compiled data of this checkout: those in the cache when `ADVISOR_CACHE` names one, else made for this wheel."""
+        if os.environ.get("ADVISOR_CACHE"):
+            from advisor.store import folder
+
+            return folder()
         from advisor.compile import compile_all
 
         target = Path(tempfile.mkdtemp(prefix="advisor-compiled-"))
+        self._made.append(target)
         compile_all(target)
-        build_data["force_include"][str(target)] = "advisor/_data/compiled"
+        return target
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Remove what was made for the wheel only."""
+        for target in self._made:
+            shutil.rmtree(target, ignore_errors=True)

@@ -25,12 +25,12 @@ print(*[name for name in opened if name.startswith(sys.argv[1])], sep="\\n")
 """
 
 
-def run(*command: str | Path, at: Path, text: str = "") -> str:
-    """Standard output of a command run in the folder `at`, with nothing of this test's environment but the path."""
+def run(*command: str | Path, at: Path, text: str = "", more: tuple[str, ...] = ()) -> str:
+    """Standard output of a command run in the folder `at`, with nothing of this test's environment but the path (and `more`)."""
     home = at / "home"
     home.mkdir(parents=True, exist_ok=True)
     kept = {name: value for name, value in os.environ.items() if name == "PATH" or "PROXY" in name.upper() or "CERT" in name}
-    kept |= {name: value for name, value in os.environ.items() if name.startswith("PIP_") or name == "LANG"}
+    kept |= {name: value for name, value in os.environ.items() if name.startswith("PIP_") or name in ("LANG", *more)}
     done = subprocess.run(
         [str(part) for part in command],
         cwd=at,
@@ -47,9 +47,20 @@ def run(*command: str | Path, at: Path, text: str = "") -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the checkout with the tools of this environment."""
+    """The wheel, built from the checkout with the tools of this environment (and its compiled data, where it has a cache)."""
     target = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", target, CHECKOUT, at=target)
+    run(
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        target,
+        CHECKOUT,
+        at=target,
+        more=("ADVISOR_CACHE",),
+    )
     return next(target.glob("*.whl"))
 
 
