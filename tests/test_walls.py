@@ -134,7 +134,7 @@ MAY = {
     },
     "__main__": {"cli"},
     "__init__": {"advice", "advising"},
-    "build_hook": {"compile"},
+    "build_hook": {"compile", "store"},
 }
 
 
