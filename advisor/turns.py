@@ -18,12 +18,17 @@ _NEAR = 2
 
 
 def turn_facts(reading: Reading) -> dict[str, str]:
-    """`wrong_turn_of`: `rho`, `partner` or `lho` of the player who called out of turn; nothing when that is not certain."""
+    """`wrong_turn_of`: `rho`, `partner` or `lho` of the player who called out of turn; nothing when that is not certain.
+
+    With the dealer's turn and no earlier call told, the call was the first of the auction: `offender_called_before` is `no`
+    (Laws 30B1, 31B).
+    """
     turn, offender = turn_to_call(reading), _offender(reading)
     if turn is None or offender is None or turn is offender:
         return {}
     relations = {offender.rho: "rho", offender.partner: "partner", offender.lho: "lho"}
-    return {"wrong_turn_of": relations[turn]}
+    first = {"offender_called_before": "no"} if turn is _dealer(reading) and _first_call(reading, offender) else {}
+    return {"wrong_turn_of": relations[turn], **first}
 
 
 def turn_to_call(reading: Reading) -> Seat | None:
