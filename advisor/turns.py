@@ -28,7 +28,11 @@ _NEAR = 2
 
 def turn_facts(reading: Reading) -> dict[str, str]:
     """`wrong_turn_of`: `rho`, `partner` or `lho` of the player who called out of turn, and `out_of_turn_kind`: `pass`, `bid`
-    or `double`, what that call was; nothing when that is not certain."""
+    or `double`, what that call was; nothing when that is not certain.
+
+    With the dealer's turn and no earlier call told, the call was the first of the auction: `offender_called_before` is `no`
+    (Laws 30B1, 31B).
+    """
     turn, offender = turn_to_call(reading), _offender(reading)
     if turn is None or offender is None or turn is offender:
         return {}
@@ -36,7 +40,10 @@ def turn_facts(reading: Reading) -> dict[str, str]:
     kinds = {
         _KINDS[value] for e in reading.story.events if SEAT_OF.get(e.actor) == offender.value and (value := _what(e)) in _KINDS
     }
-    return {"wrong_turn_of": relations[turn]} | ({"out_of_turn_kind": kinds.pop()} if len(kinds) == 1 else {})
+    found = {"wrong_turn_of": relations[turn]}
+    found |= {"out_of_turn_kind": kinds.pop()} if len(kinds) == 1 else {}
+    first = turn is dealer_told(reading) and _first_call(reading, offender)
+    return found | ({"offender_called_before": "no"} if first else {})
 
 
 def _what(event: Event) -> str:
