@@ -142,3 +142,31 @@ def test_a_card_supplied_late_does_not_win_the_trick(held: str) -> None:
 
     assert found is not None
     assert "trick_ownership_same" in found.then
+
+
+def test_dummy_neither_claims_nor_concedes() -> None:
+    """Laws 68A and 68B1 speak of declarer or a defender."""
+    found = ruled("claim_made", claim_act="by_dummy")
+
+    assert found.laws()[0] == "68A"
+    assert "43A1(c)" in found.laws()
+
+
+@pytest.mark.parametrize(("stated", "law"), [("no", "70E1"), ("yes", "70A")])
+def test_a_stated_finesse_is_no_unstated_line(stated: str, law: str) -> None:
+    """Law 70E1 refuses only lines that were not stated; what was stated is followed as it was said."""
+    assert ruled("claim_needs_guess", guess_opponent_shown_out="no", guess_line_stated=stated).laws()[0] == law
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Διεκδίκησε όλα τα καρό χωρίς να πει σειρά. Υποθέτουμε ότι παίζει από πάνω προς τα κάτω;",
+        "declarer claimed all the diamonds without any order, do we assume top down?",
+    ],
+)
+def test_no_order_is_assumed_where_no_regulation_was_told(text: str) -> None:
+    """Law 70E2: an order from the top down is the Regulating Authority's to specify; asking about it fixes nothing."""
+    laws = advise(text).laws
+
+    assert laws[0] == "70D1"
