@@ -102,3 +102,71 @@ def test_nobody_is_accused_because_the_facts_are_agreed(text: str) -> None:
     heard = advise(text, answers={"irregularity": "improper_communication"}).facts["communication_deliberate"]
 
     assert (heard.value, heard.how) == ("no", "presumed")
+
+
+def test_an_agreed_claim_establishes_a_revoke_only_when_the_agreement_is_complete() -> None:
+    """Law 63A4: until the round has ended or the side has called on a later board, 62A still corrects the revoke."""
+    assert ruled("revoke_too_late", revoke_since="opponents_claim_open").laws()[0] == "62A"
+    assert ruled("revoke_too_late", revoke_since="opponents_claim_agreed").laws()[0] == "63A4"
+
+
+@pytest.mark.parametrize("since", ["offending_side_played", "card_named", "own_claim", "opponents_claim_agreed"])
+def test_an_established_revoke_has_two_exceptions(since: str) -> None:
+    """Law 63B: 62D1 (trick twelve) and 62C3 (both sides on one trick) are said wherever it is too late."""
+    found = ruled("revoke_too_late", revoke_since=since).row
+
+    assert found is not None
+    assert "revoke_established_but" in found.then
+
+
+def test_a_revoke_on_trick_twelve_found_late_costs_no_automatic_trick() -> None:
+    """Law 64B6."""
+    found = ruled("revoke_trick_twelve", hands_returned="yes").row
+
+    assert found is not None
+    assert found.law == "64B6"
+    assert "revoke_twelve_no_tricks" in found.then
+
+
+@pytest.mark.parametrize(("sort", "law"), [("single", "64C1"), ("repeated_same_suit", "64C2(a)"), ("both_sides", "64C2(b)")])
+@pytest.mark.parametrize("damage", ["yes", "no"])
+def test_each_sort_of_revoke_has_its_own_redress(sort: str, law: str, damage: str) -> None:
+    """Law 64C: the paragraph is the same whether damage is found or not."""
+    assert ruled("revoke_equity", revoke_sort=sort, revoke_damage_left=damage).laws()[0] == law
+
+
+@pytest.mark.parametrize("held", ["yes", "no"])
+def test_a_card_supplied_late_does_not_win_the_trick(held: str) -> None:
+    """Law 67B1: the card placed among the played ones does not change the owner of the defective trick."""
+    found = ruled("defective_trick", trick_defect="too_few", both_played_next="yes", defect_suit_held=held).row
+
+    assert found is not None
+    assert "trick_ownership_same" in found.then
+
+
+def test_dummy_neither_claims_nor_concedes() -> None:
+    """Laws 68A and 68B1 speak of declarer or a defender."""
+    found = ruled("claim_made", claim_act="by_dummy")
+
+    assert found.laws()[0] == "68A"
+    assert "43A1(c)" in found.laws()
+
+
+@pytest.mark.parametrize(("stated", "law"), [("no", "70E1"), ("yes", "70A")])
+def test_a_stated_finesse_is_no_unstated_line(stated: str, law: str) -> None:
+    """Law 70E1 refuses only lines that were not stated; what was stated is followed as it was said."""
+    assert ruled("claim_needs_guess", guess_opponent_shown_out="no", guess_line_stated=stated).laws()[0] == law
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Διεκδίκησε όλα τα καρό χωρίς να πει σειρά. Υποθέτουμε ότι παίζει από πάνω προς τα κάτω;",
+        "declarer claimed all the diamonds without any order, do we assume top down?",
+    ],
+)
+def test_no_order_is_assumed_where_no_regulation_was_told(text: str) -> None:
+    """Law 70E2: an order from the top down is the Regulating Authority's to specify; asking about it fixes nothing."""
+    laws = advise(text).laws
+
+    assert laws[0] == "70D1"
