@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from advisor import paths
-from advisor.advising import reader
+from advisor.heard import reader
 from advisor.lawbook.shelf import table
 from advisor.replay import derive
 from advisor.rule import Ruled, rule
