@@ -15,6 +15,7 @@ from advisor.read.reading import Reading
 
 _UNSAID = {"negated", "supposed"}
 _TOLD = -0.3
+_CLOSE = 0.1
 _FIRM = 0.87
 _UNSURE = 0.35
 
@@ -63,10 +64,11 @@ def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], 
 
 
 def _taken(step: Sequence[str], scores: Mapping[str, float], first: str, found: set[str]) -> str:
-    """Of the irregularities of one step the diagnosed one, else one diagnosed besides, else one that the text clearly speaks
-    for, else the one that is meant when nothing is told."""
+    """Of the irregularities of one step the diagnosed one, else one diagnosed besides, else the first that the text clearly
+    speaks for (hardly less than for any other), else the one that is meant when nothing is told."""
     if first in step:
         return first
     diagnosed = [name for name in step if name in found]
-    told = sorted((name for name in step if scores.get(name, -1.0) > _TOLD), key=lambda name: -scores[name])
+    best = max(scores.get(name, -1.0) for name in step)
+    told = [name for name in step if scores.get(name, -1.0) > max(_TOLD, best - _CLOSE)]
     return (diagnosed or told or list(step))[0]
