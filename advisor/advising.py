@@ -213,8 +213,8 @@ def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
 def _stood_in(first: Weighed, asked: _Asked) -> Consultation:
     """What is said when the edition has no table of the irregularity: the table that stands for it, said aloud, when a fact
     that decides there was told; else the one sentence."""
-    held = (table(asked.edition, name) for name in tables(asked.edition))
-    stand = next((t for t in held if t is not None and first.irregularity in t.stands_for), None)
+    every = (table(asked.edition, name) for name in tables(asked.edition))
+    stand = next((t for t in every if t is not None and first.irregularity in t.stands_for), None)
     if stand is None or not any(name in asked.facts.known for name in stand.asks):
         return asked.ends(_not_held(first, asked.words, asked.edition))
     taken = Weighed(stand.irregularity, 1.0, stand.law_number)

@@ -9,8 +9,9 @@ from typing import Any
 from advisor import paths, store
 from advisor.citation import find_citations, parse_citation
 from advisor.errors import UsageError
-from advisor.lawbook.models import Law, Paragraph, Table, law_number
+from advisor.lawbook.models import Paragraph, Table, law_number
 from advisor.lawbook.shelf import editions, laws, table, tables
+from advisor.lawbook.shelf import law as held_law
 from advisor.say.words import Words
 from advisor.text import clean, fold
 
@@ -34,14 +35,13 @@ def law(ref: str, edition: str = paths.EDITION) -> dict[str, Any]:
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     number = law_number(ref)
-    shelf = laws(edition)
-    if number not in shelf:
+    found = held_law(edition, number)
+    if found is None:
         raise UsageError(
             "LAW",
             f"The {edition} laws here have no Law {number}: editions with it are "
             f"{', '.join(e for e in editions() if number in laws(e)) or 'none'}.",
         )
-    found = Law.model_validate(shelf[number])
     here = {r: p for r, p in found.paragraphs.items() if r == ref or ref == number or (r.startswith(ref) and not _longer(r, ref))}
     if not here:
         raise UsageError("LAW", f"Law {number} has no paragraph {ref}: it has {', '.join(found.paragraphs)}.")
@@ -125,8 +125,7 @@ def changes(ref: str, lang: str = "") -> str:
     out = []
     for edition in editions():
         told = store.load("changes").get(edition, {}).get(number)
-        here = laws(edition).get(number)
-        found = Law.model_validate(here) if here is not None else None
+        found = held_law(edition, number)
         dated = f" ({found.holds_from})" if found is not None and found.holds_from else ""
         out.append(f"{edition}{dated}:")
         for code in ("el", "en"):
@@ -180,10 +179,11 @@ def _entries(edition: str) -> Iterable[tuple[float, str, str, Entry]]:
         entry = texts["irregularities"].get(name)
         if entry is not None:
             yield 1.5, f"{entry['el']} {entry['en']} {name.replace('_', ' ')}", "", (str(data["law"]), entry["en"], entry["el"])
-    for number, data in laws(edition).items():
+    for number in laws(edition):
         title = f"{texts['titles'][number]['el']} {texts['titles'][number]['en']}"
         yield 1.3, title, "", (number, texts["titles"][number]["en"], texts["titles"][number]["el"])
-        for ref, text in Law.model_validate(data).paragraphs.items():
+        whole = held_law(edition, number)
+        for ref, text in whole.paragraphs.items() if whole is not None else ():
             yield 1.0, _both(text), title, (ref, text.en, text.el)
 
 

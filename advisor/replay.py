@@ -22,6 +22,7 @@ from advisor.plays import play_facts
 from advisor.read.notation import Notation, calls_of
 from advisor.read.reading import Reading, once
 from advisor.read.story import Story
+from advisor.told.calls import seated
 from advisor.told.facts import told_facts
 from advisor.turns import turn_facts
 
@@ -152,8 +153,7 @@ def _run(note: Notation) -> _Run:
     for part in note.parts:
         spans += [(part.start, part.end)] * max(1, len(part.value.split()))
     spans = (spans + [(note.start, note.end)] * len(calls))[: len(calls)]
-    told = tuple((Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls)
-    return _Run(told, tuple(spans))
+    return _Run(seated(calls), tuple(spans))
 
 
 def _auction(run: _Run) -> list[tuple[str, Derived]]:

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from ruling import ruled
 
-from advisor import paths
 from advisor.heard import reader
-from advisor.lawbook.shelf import table
 from advisor.replay import derive
-from advisor.rule import Ruled, rule
-
-
-def ruled(irregularity: str, edition: str = paths.EDITION, **facts: str) -> Ruled:
-    """What an edition's table of an irregularity says of these facts."""
-    found = table(edition, irregularity)
-    assert found is not None
-    return rule(found, facts)
 
 
 @pytest.mark.parametrize(

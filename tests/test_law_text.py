@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from ruling import ruled
 
-from advisor import advise, paths
-from advisor.lawbook.shelf import table
-from advisor.rule import Ruled, rule
-
-
-def ruled(irregularity: str, **facts: str) -> Ruled:
-    """What the newest edition's table of an irregularity says of these facts."""
-    found = table(paths.EDITION, irregularity)
-    assert found is not None
-    return rule(found, facts)
+from advisor import advise
 
 
 @pytest.mark.parametrize(

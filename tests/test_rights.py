@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from advisor import advise
+from advisor.lawbook.models import Table
 from advisor.lawbook.shelf import table, tables
 from advisor.rule import rule
 from advisor.say.verdict import row_lines, verdict
@@ -15,13 +18,19 @@ RIGHTS = sorted(name for name, found in tables("2017").items() if found["kind"] 
 ASKED = sorted(name for name, found in tables("2017").items() if found["asked"])
 
 
+def held(names: list[str]) -> Iterator[tuple[str, Table]]:
+    """Each name with its table."""
+    for name in names:
+        found = table("2017", name)
+        assert found is not None
+        yield name, found
+
+
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_every_right_has_a_verdict_before_any_fact_is_known(lang: str) -> None:
     """No rights table answers with a question only."""
     words = Words(lang)
-    for name in RIGHTS:
-        found = table("2017", name)
-        assert found is not None
+    for name, found in held(RIGHTS):
         assert verdict(rule(found, {}), words).startswith(VERDICTS[lang]), name
 
 
@@ -29,9 +38,7 @@ def test_every_right_has_a_verdict_before_any_fact_is_known(lang: str) -> None:
 def test_every_row_of_a_right_has_a_verdict(lang: str) -> None:
     """What is known narrows the verdict to that of the row."""
     words = Words(lang)
-    for name in RIGHTS:
-        found = table("2017", name)
-        assert found is not None
+    for name, found in held(RIGHTS):
         for row in found.all_rows():
             assert verdict(rule(found, row.when), words).startswith(VERDICTS[lang]), f"{name}/{row.id}"
 
@@ -40,9 +47,7 @@ def test_every_row_of_a_right_has_a_verdict(lang: str) -> None:
 def test_what_is_said_to_who_asks_begins_with_a_verdict(lang: str) -> None:
     """The lines that answer a question begin with yes, no or only."""
     words = Words(lang)
-    for name in ASKED:
-        found = table("2017", name)
-        assert found is not None
+    for name, found in held(ASKED):
         assert words.line(found.asked).startswith(VERDICTS[lang]), name
 
 
@@ -68,9 +73,7 @@ def test_a_right_is_answered_first(text: str, first: str, law: str) -> None:
 def test_a_verdict_is_not_said_twice(lang: str) -> None:
     """A line that begins with yes, no or only stands for the verdict: nobody reads "Only when. Only for good reason."."""
     words = Words(lang)
-    for name in RIGHTS:
-        found = table("2017", name)
-        assert found is not None
+    for name, found in held(RIGHTS):
         for row in found.all_rows():
             first, *rest = row_lines(row, words)
             assert not rest or first.split()[0].rstrip(".,:") != rest[0].split()[0].rstrip(".,:"), f"{name}/{row.id}"

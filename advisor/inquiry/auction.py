@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from advisor.bridge.auction import Auction, Told, replay
-from advisor.bridge.calls import parse_call
-from advisor.bridge.seats import Seat
 from advisor.read.notation import Notation, calls_of
 from advisor.read.reading import Reading
+from advisor.told.calls import seated
 from advisor.turns import dealer_told
 
 _RUNS = ("auction", "call", "call_by")
@@ -31,7 +30,7 @@ def standing(reading: Reading) -> Standing | None:
     """How the one auction told stands; None when something in it is wrong, unknown, or told apart from it."""
     told: list[Told] = []
     for note in reading.notation:
-        told += [(Seat(seat) if seat else None, parse_call(call)) for seat, _, call in _calls(note)]
+        told += seated(_calls(note))
     if not told:
         return None
     auction = replay(told, dealer_told(reading))

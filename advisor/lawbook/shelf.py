@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from advisor import store
 from advisor.lawbook.editions import editions as _editions
-from advisor.lawbook.models import Table
+from advisor.lawbook.models import Law, Table
 
-__all__ = ["editions", "laws", "table", "tables"]
+__all__ = ["editions", "law", "laws", "table", "tables"]
 
 
 @lru_cache(maxsize=1)
@@ -23,6 +23,13 @@ def laws(edition: str) -> Mapping[str, Mapping[str, object]]:
     """The compiled laws of an edition as plain data, by number."""
     found: Mapping[str, Mapping[str, object]] = store.load(f"laws_{edition}")
     return found
+
+
+@lru_cache(maxsize=512)
+def law(edition: str, number: str) -> Law | None:
+    """One law with its paragraphs, or None when the edition does not hold it."""
+    data = laws(edition).get(number)
+    return None if data is None else Law.model_validate(data)
 
 
 @lru_cache(maxsize=8)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from advisor.lawbook.models import Law, law_number
-from advisor.lawbook.shelf import laws as shelf
+from advisor.lawbook.models import law_number
+from advisor.lawbook.shelf import law
 from advisor.say.specific import computed
 from advisor.say.words import Words
 
@@ -26,6 +26,6 @@ def held(laws: Sequence[str], edition: str) -> bool:
 
 def _said(ref: str, lang: str, edition: str) -> str:
     """What a paragraph says; nothing when the edition does not hold it."""
-    law = shelf(edition).get(law_number(ref))
-    paragraph = Law.model_validate(law).paragraphs.get(ref) if law is not None else None
+    whole = law(edition, law_number(ref))
+    paragraph = whole.paragraphs.get(ref) if whole is not None else None
     return "" if paragraph is None else paragraph.el if lang == "el" else paragraph.en

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from advisor.bridge.auction import Told
+from advisor.bridge.calls import parse_call
 from advisor.bridge.seats import Seat
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
@@ -25,6 +27,11 @@ class ToldCall:
     value: str
     seat: Seat | None
     at: int
+
+
+def seated(calls: Iterable[tuple[str | None, bool, str]]) -> tuple[Told, ...]:
+    """The calls of a notation (as `calls_of` gives them) as the model of the auction takes them: seat if told, and call."""
+    return tuple((Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls)
 
 
 @once

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from advisor.bridge.auction import Fault, replay
 from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
-from advisor.bridge.seats import Seat
 from advisor.read.notation import calls_of
 from advisor.read.reading import Reading, once
-from advisor.told.calls import told_calls
+from advisor.told.calls import seated, told_calls
 from advisor.told.meanings import Meant, meant_calls
 
 
@@ -45,7 +44,7 @@ def too_low(reading: Reading) -> TooLow | None:
             if isinstance(upper, Bid) and isinstance(lower, Bid) and not upper.is_sufficient_over(lower):
                 found.add(TooLow(upper, lower))
         elif note.kind == "auction":
-            told = [(Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls_of(note.value)]
+            told = seated(calls_of(note.value))
             first = next((f for f in replay(told).findings if f.fault is Fault.INSUFFICIENT), None)
             bid = told[first.index][1] if first is not None else None
             if first is not None and first.over is not None and isinstance(bid, Bid):
