@@ -15,8 +15,10 @@ from advisor.citation import to_greek
 from advisor.corpus.load import Corpus
 from advisor.corpus.load import load as load_corpus
 from advisor.datafile import Value, read
-from advisor.diagnose.features import signs_of
-from advisor.diagnose.fit import Sample, fit
+from advisor.diagnose.features import gathered, laid
+from advisor.diagnose.fit import Fitted, Sample, fit
+from advisor.diagnose.fit_heed import heeded
+from advisor.diagnose.heed import Heed
 from advisor.errors import DataError, Finding
 from advisor.hear import lessons
 from advisor.hear.fit import Lesson, packed
@@ -36,6 +38,7 @@ from advisor.read.reading import Reader
 from advisor.read.tokens import tokenize
 from advisor.replay import derive
 from advisor.store import write
+from advisor.teaching import Told, taught
 from advisor.text import clean, fold
 
 _USUAL, _SHORT = 8, 3
@@ -235,7 +238,7 @@ def _book(lexicon: Lexicon, book: Lawbook, reader: Reader, actors: frozenset[str
             for both in parts:
                 if both:
                     reading = reader.read(". ".join(str(getattr(text, lang)) for text in both))
-                    said.append((signs_of(reading, actors, derive(reading)), name))
+                    said.append((gathered(laid(reading, actors, derive(reading))), name))
     return said
 
 
@@ -244,25 +247,24 @@ def _fits(target: Path, corpus: Corpus, lexicon: Lexicon, book: Lawbook, reader:
     taught by the tellings, the test fifth left out, and by the lexicon."""
     actors = frozenset(n for n, c in lexicon.concepts.items() if c.kind == "actor")
     closed = frozenset(_plain("hearing")["not_weighed"])
-    samples: list[Sample] = []
-    taught = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
+    told = []
     for incident in corpus.incidents.values():
         table = book.tables.get(incident.truth["irregularity"])
         asks = table.asks if table is not None else {}
         asked = {fact: value for fact, value in incident.truth.items() if fact in asks and fact not in closed}
-        for telling in incident.tellings:
-            if not telling.is_test:
-                reading = reader.read(telling.text)
-                samples.append((signs_of(reading, actors, derive(reading)), incident.truth["irregularity"]))
-                taught += lessons.of_telling(reading, asked, telling.proof)
-    _weights(target, samples, lexicon, book, reader, actors)
-    _hearing(target, taught)
-
-
-def _weights(
-    target: Path, samples: list[Sample], lexicon: Lexicon, book: Lawbook, reader: Reader, actors: frozenset[str]
-) -> None:
+        own = (telling for telling in incident.tellings if not telling.is_test)
+        told += [Told(telling.text, incident.truth["irregularity"], asked, telling.proof) for telling in own]
+    read = taught(told, reader, actors)
+    learnt = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
+    learnt += [lesson for each in read for lesson in each.lessons]
+    counts, heed = heeded([each.shown for each in read])
+    samples = [(gathered(each.shown.laid, count), each.irregularity) for each, count in zip(read, counts, strict=True)]
     fitted = fit(samples, _book(lexicon, book, reader, actors), {n: t.law_number for n, t in book.tables.items()})
+    _weights(target, fitted, heed, actors)
+    _hearing(target, learnt)
+
+
+def _weights(target: Path, fitted: Fitted, heed: Heed | None, actors: frozenset[str]) -> None:
     write(
         target,
         "signs",
@@ -271,13 +273,16 @@ def _weights(
             "classes": fitted.classes,
             "bias": [round(float(b), 4) for b in fitted.bias],
             "actors": sorted(actors),
+            "heed": {"offset": heed.offset, "place": heed.place} if heed is not None else None,
         },
     )
     np.save(target / "weights.npy", np.ascontiguousarray(fitted.weights, dtype=np.float16))
+    if heed is not None:
+        np.save(target / "heed.npy", np.array([heed.weight(name) for name in fitted.signs], np.float32))
 
 
-def _hearing(target: Path, taught: list[Lesson]) -> None:
-    signs, separators = fit_hearing(taught)
+def _hearing(target: Path, learnt: list[Lesson]) -> None:
+    signs, separators = fit_hearing(learnt)
     index, arrays = packed(separators)
     write(target, "hearing", {"signs": {name: i for i, name in enumerate(signs)}, "facts": index})
     for name, array in arrays.items():

@@ -50,6 +50,9 @@ def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answ
     ]
     out += [f"   told both ways: {', '.join(facts.conflicting)}"] if facts.conflicting else []
     out += ["7. diagnosis"]
+    if diagnosis.told is not None:
+        first, last = diagnosis.told
+        out.append(f"   looked at most: “{reading.text[reading.tokens[first].start : reading.tokens[last].end]}”")
     for weighed in diagnosis.weighed[:_MOST]:
         out.append(f"   {weighed.share:5.0%}  Law {weighed.law:3} {weighed.irregularity}")
     winner = diagnosis.first

@@ -10,7 +10,9 @@ import os
 import pickle
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,10 @@ from typing import Any
 from advisor import paths
 
 PACKED = paths.ROOT / "compiled"
+_BUILDING = "building-"
+_STALE = 3600.0  # seconds: no build takes so long
 _CODE = ("lexicon", "read", "diagnose", "hear", "bridge", "told")
+_SINGLE = ("compile", "cores", "teaching", "text", "replay", "turns", "plays", "places", "citation")
 
 
 def _sources() -> Iterable[Path]:
@@ -26,10 +31,7 @@ def _sources() -> Iterable[Path]:
         yield from sorted(root.rglob("*.yaml"))
     for name in _CODE:
         yield from sorted((paths.PACKAGE / name).rglob("*.py"))
-    yield from (
-        paths.PACKAGE / name
-        for name in ("compile.py", "text.py", "replay.py", "turns.py", "plays.py", "places.py", "citation.py")
-    )
+    yield from (paths.PACKAGE / f"{name}.py" for name in _SINGLE)
 
 
 def key() -> str:
@@ -61,24 +63,23 @@ def folder() -> Path:
         return there
     from advisor.compile import compile_all
 
-    building = Path(tempfile.mkdtemp(prefix="building-", dir=root))
-    compile_all(building)
+    building = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=root))
     try:
-        building.rename(there)
-    except OSError:
+        compile_all(building)
+        with suppress(OSError):  # another process was first
+            building.rename(there)
+    finally:
         shutil.rmtree(building, ignore_errors=True)
     _forget(root, keep=there)
     return there
 
 
 def _forget(root: Path, keep: Path, spare: int = 4) -> None:
-    """Drop all but the newest few builds."""
-    builds = sorted(
-        (p for p in root.iterdir() if p.is_dir() and p != keep and not p.name.startswith("building-")),
-        key=lambda p: p.stat().st_mtime,
-        reverse=True,
-    )
-    for old in builds[spare:]:
+    """Drop all but the newest few builds, and what builds that were killed have left behind."""
+    found = sorted((p for p in root.iterdir() if p.is_dir() and p != keep), key=lambda p: p.stat().st_mtime, reverse=True)
+    builds = [p for p in found if not p.name.startswith(_BUILDING)]
+    broken = [p for p in found if p.name.startswith(_BUILDING) and time.time() - p.stat().st_mtime > _STALE]
+    for old in (*builds[spare:], *broken):
         shutil.rmtree(old, ignore_errors=True)
 
 

@@ -1,19 +1,33 @@
-"""What is weighed: everything a reading holds, as named signs that a person can read."""
+"""What is weighed: everything a reading holds, as named signs that a person can read, each in the stretch it stands in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
-from advisor.read.tokens import SENTENCE
+from advisor.read.tokens import CLAUSE, SENTENCE
 
 _FLAG = {"negated": "not:", "supposed": "if:", "hearsay": "says:"}
-_STEM = 5
 CONCEPT, FACT, PAIR, ACTOR, WORD, WORDS, TABLE = 0.7, 0.4, 0.2, 0.2, 0.9, 0.5, 2.0
 TOLD = 0.5
 TABLE_SIGN = "table:"  # before what the replay and the told facts establish
 MEASURE = 0.3
+_LONG = 5  # words after which a sentence is cut at the end of a clause
+
+Signs = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The signs of a text with the weight of their presence: those of the text as a whole, those of each stretch of it (a
+    sentence, a long one cut at its clauses), how much was heard, and the tokens [first, last] of each stretch."""
+
+    whole: Signs
+    stretches: tuple[Signs, ...]
+    measure: Signs
+    places: tuple[tuple[int, int], ...]
 
 
 def sign(mention: Mention) -> str:
@@ -23,51 +37,78 @@ def sign(mention: Mention) -> str:
     return next((prefix + mention.name for flag, prefix in _FLAG.items() if flag in mention.flags), mention.name)
 
 
-def signs_of(reading: Reading, actors: frozenset[str], derived: Mapping[str, str]) -> dict[str, float]:
-    """Sign -> weight of its presence, scaled to unit length so that long stories weigh like short ones."""
-    found: dict[str, float] = {}
-    for name, value in derived.items():
-        found[f"{TABLE_SIGN}{name}={value}"] = TABLE
-    for kind in reading.kinds:
-        found[f"told:{kind}"] = TOLD
-    _mentions(reading, actors, found)
-    _words(reading, found)
+def laid(reading: Reading, actors: frozenset[str], derived: Mapping[str, str]) -> Laid:
+    """The signs of a reading where they stand."""
+    whole = {f"{TABLE_SIGN}{name}={value}": TABLE for name, value in derived.items()}
+    whole |= {f"told:{kind}": TOLD for kind in reading.kinds}
+    numbers, places = _stretches(reading)
+    found: tuple[Signs, ...] = tuple({} for _ in places)
+    _mentions(reading, actors, found, numbers)
+    _words(reading, found, numbers)
+    return Laid(whole, found, _measure(reading), places)
+
+
+def gathered(laid_out: Laid, heed: Sequence[float] = ()) -> Signs:
+    """Sign -> weight of its presence, scaled to unit length so that long stories weigh like short ones.
+
+    `heed` is how much each stretch counts (0 to 1; without it all count alike); a sign told in several counts where it counts
+    most.
+    """
+    found = dict(laid_out.whole)
+    for number, stretch in enumerate(laid_out.stretches):
+        share = heed[number] if heed else 1.0
+        for name, value in stretch.items():
+            if value * share > found.get(name, 0.0):
+                found[name] = value * share
     norm = sum(v * v for v in found.values()) ** 0.5
-    scaled = {name: value / norm for name, value in found.items()} if norm else {}
-    if scaled:
-        _measure(reading, scaled)
-    return scaled
+    return {name: value / norm for name, value in found.items()} | laid_out.measure if norm else {}
 
 
-def _measure(reading: Reading, found: dict[str, float]) -> None:
+def _stretches(reading: Reading) -> tuple[list[int], tuple[tuple[int, int], ...]]:
+    """The number of the stretch each token stands in, and the tokens of each."""
+    numbers: list[int] = []
+    places: list[tuple[int, int]] = []
+    first = 0
+    for at, token in enumerate(reading.tokens):
+        numbers.append(len(places))
+        long = at - first + 1 >= _LONG
+        if token.after >= SENTENCE or (token.after >= CLAUSE and long) or at == len(reading.tokens) - 1:
+            places.append((first, at))
+            first = at + 1
+    return numbers, tuple(places)
+
+
+def _measure(reading: Reading) -> Signs:
     """How much was heard at all, and what share of the words it covers: little is heard in what is not bridge."""
     concepts = {mention.name for mention in reading.mentions if "=" not in mention.name}
     covered = {i for mention in reading.mentions for i in range(mention.first, mention.last + 1)}
-    found[f"heard:{min(6, len(concepts))}"] = MEASURE
-    found[f"share:{4 * len(covered) // max(1, len(reading.tokens))}"] = MEASURE
+    share = 4 * len(covered) // max(1, len(reading.tokens))
+    return {f"heard:{min(6, len(concepts))}": MEASURE, f"share:{share}": MEASURE}
 
 
-def _mentions(reading: Reading, actors: frozenset[str], found: dict[str, float]) -> None:
+def _mentions(reading: Reading, actors: frozenset[str], found: Sequence[Signs], numbers: Sequence[int]) -> None:
     previous: Mention | None = None
     actor: Mention | None = None
     for mention in reading.mentions:
         name = sign(mention)
-        found[name] = FACT if "=" in name else CONCEPT
+        here = found[numbers[mention.first]]
+        here[name] = FACT if "=" in name else CONCEPT
         if previous is not None and reading.same_sentence(previous, mention):
-            found[f"{sign(previous)} + {name}"] = PAIR
+            here[f"{sign(previous)} + {name}"] = PAIR
         if mention.name in actors:
             actor = mention
         elif actor is not None and reading.same_sentence(actor, mention):
-            found[f"{actor.name} > {name}"] = ACTOR
+            here[f"{actor.name} > {name}"] = ACTOR
         previous = mention
 
 
-def _words(reading: Reading, found: dict[str, float]) -> None:
+def _words(reading: Reading, found: Sequence[Signs], numbers: Sequence[int]) -> None:
     before = ""
-    for token, stem in zip(reading.tokens, reading.stems, strict=True):
+    for token, stem, number in zip(reading.tokens, reading.stems, numbers, strict=True):
         if not stem:
             continue
-        found.setdefault(f"word:{stem}", WORD)
+        here = found[number]
+        here.setdefault(f"word:{stem}", WORD)
         if before:
-            found.setdefault(f"words:{before} {stem}", WORDS)
+            here.setdefault(f"words:{before} {stem}", WORDS)
         before = "" if token.after >= SENTENCE else stem

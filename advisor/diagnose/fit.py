@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +18,31 @@ from sklearn.feature_extraction import DictVectorizer
 from sklearn.preprocessing import normalize
 from sklearn.svm import LinearSVC
 
+from advisor.cores import spread
+
 _RARE = 2
 _FIRMNESS = 1.0
 _SEED = 7
+_NEAR = 0.01  # how near to the best separator is near enough
+_AT_ONCE = 40  # labels
+_OTHER = -1  # the place of what belongs to no label of a part
 _BOOK = 0.3  # how much a sentence of the lawbook counts beside a telling
 _LAW = 0.25  # how much of the separator of its law goes into that of an irregularity
 _LIKENESS = 0.5  # how much likeness to the middle of an irregularity's tellings counts beside its separator
 DOORS = ("incident", "none", "unclear")
 DOOR_SIGNS = ("heard:", "share:")  # how much was heard matters at the door only
 Sample = tuple[Mapping[str, float], str]
+Separators = tuple[list[str], NDArray[np.float32], NDArray[np.float32]]
+
+
+class Lot(NamedTuple):
+    """Samples to be separated: a row of signs each, as `rows` gives it, the label, how much each counts (None: alike), and the
+    labels wanted (empty: all)."""
+
+    matrix: Any
+    labels: NDArray[np.str_]
+    trust: NDArray[np.float64] | None = None
+    only: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +73,12 @@ def fit(samples: Sequence[Sample], book: Sequence[Sample] = (), laws: Mapping[st
     said = [sample for sample in book if sample[1] in set(labels[inside])]
     parts = [matrix[inside], vectors.transform([signs for signs, _ in said])] if said else [matrix[inside]]
     trust = np.array([1.0] * len(inside) + [_BOOK] * len(said))
-    classes, weights, bias = _irregularities(
-        rows(vstack(parts) @ told), np.array([*labels[inside], *(label for _, label in said)]), trust, laws or {}
-    )
-    found, door_weights, door_bias = separate(matrix, np.where(np.isin(labels, DOORS[1:]), labels, DOORS[0]))
+    every = Lot(rows(vstack(parts) @ told), np.array([*labels[inside], *(label for _, label in said)]), trust)
+    lots = [every, Lot(matrix, np.where(np.isin(labels, DOORS[1:]), labels, DOORS[0]))]
+    if laws:
+        lots.append(every._replace(labels=np.array([laws.get(str(label), str(label)) for label in every.labels])))
+    own, (found, door_weights, door_bias), *of_laws = _separated(lots)
+    classes, weights, bias = _likened(_with_law(own, of_laws[0], laws) if laws else own, every)
     order = [found.index(door) if door in found else None for door in DOORS]
     columns = [door_weights[:, i] if i is not None else np.zeros(matrix.shape[1], dtype=np.float32) for i in order]
     offsets = [door_bias[i] if i is not None else -9.0 for i in order]
@@ -75,29 +93,58 @@ def rows(matrix: Any) -> Any:
     return found
 
 
-def _irregularities(
-    matrix: Any, labels: NDArray[np.str_], trust: NDArray[np.float64], laws: Mapping[str, str]
-) -> tuple[list[str], NDArray[np.float32], NDArray[np.float32]]:
-    """The separators of the irregularities, each with a part of its law's, and with the middle of its tellings added."""
-    classes, weights, bias = separate(matrix, labels, trust)
-    if laws:
-        found, of_law, law_bias = separate(matrix, np.array([laws.get(str(label), str(label)) for label in labels]), trust)
-        places = [found.index(laws.get(name, name)) for name in classes]
-        weights = np.asarray((weights + _LAW * of_law[:, places]) / (1 + _LAW), np.float32)
-        bias = np.asarray((bias + _LAW * law_bias[places]) / (1 + _LAW), np.float32)
-    belongs = csr_matrix((trust, (np.arange(len(labels)), np.searchsorted(classes, labels))), shape=(len(labels), len(classes)))
-    middles = normalize(belongs.T @ matrix).toarray().T
+def _with_law(own: Separators, of_laws: Separators, laws: Mapping[str, str]) -> Separators:
+    """The separators of the irregularities, each with a part of its law's."""
+    classes, weights, bias = own
+    found, law_weights, law_bias = of_laws
+    places = [found.index(laws.get(name, name)) for name in classes]
+    mixed = (weights + _LAW * law_weights[:, places]) / (1 + _LAW), (bias + _LAW * law_bias[places]) / (1 + _LAW)
+    return classes, np.asarray(mixed[0], np.float32), np.asarray(mixed[1], np.float32)
+
+
+def _likened(own: Separators, lot: Lot) -> Separators:
+    """The separators with the middle of each label's samples added."""
+    classes, weights, bias = own
+    places = np.arange(len(lot.labels)), np.searchsorted(classes, lot.labels)
+    belongs = csr_matrix((lot.trust, places), shape=(len(lot.labels), len(classes)))
+    middles = normalize(belongs.T @ lot.matrix).toarray().T
     return classes, np.asarray(weights + _LIKENESS * middles, np.float32), bias
 
 
-def separate(
-    matrix: Any, labels: NDArray[np.str_], trust: NDArray[np.float64] | None = None
-) -> tuple[list[str], NDArray[np.float32], NDArray[np.float32]]:
-    """One separator for each label: the labels, the weights (a column each), the offsets. `matrix` has a row a sample, as
-    `rows` gives it; `trust` is how much each counts."""
-    model = LinearSVC(C=_FIRMNESS, class_weight="balanced", random_state=_SEED)
-    model.fit(matrix, labels, sample_weight=trust)
+def _separated(lots: Sequence[Lot]) -> list[Separators]:
+    """The separators of each lot, a few labels at a time: each label is set against all others, whoever does it."""
+    tasks = [(at, lot._replace(only=part)) for at, lot in enumerate(lots) for part in _parts(sorted(set(lot.labels)))]
+    parts: list[list[Separators]] = [[] for _ in lots]
+    for (at, _), found in zip(tasks, spread(separate, [lot for _, lot in tasks]), strict=True):
+        parts[at].append(found)
+    return [
+        (
+            [name for names, _, _ in part for name in names],
+            np.column_stack([weights for _, weights, _ in part]),
+            np.concatenate([bias for *_, bias in part]),
+        )
+        for part in parts
+    ]
+
+
+def _parts(labels: Sequence[str]) -> list[tuple[str, ...]]:
+    return [tuple(labels[first : first + _AT_ONCE]) for first in range(0, len(labels), _AT_ONCE)]
+
+
+def separate(lot: Lot) -> Separators:
+    """One separator for each label (of a lot in parts, for those of this part): the labels, the weights (a column each), the
+    offsets. Rare labels count as much as common ones."""
+    names, places = np.unique(lot.labels, return_inverse=True)
+    trust = lot.trust if lot.trust is not None else np.ones(len(places))
+    counts = np.bincount(places, weights=trust)
+    kept = [at for at, name in enumerate(names) if not lot.only or name in lot.only]
+    shares = {at: float(trust.sum() / (len(names) * counts[at])) for at in kept}
+    if len(kept) < len(names):
+        places, shares = np.where(np.isin(places, kept), places, _OTHER), shares | {_OTHER: 1.0}
+    model = LinearSVC(C=_FIRMNESS, class_weight=shares, random_state=_SEED, tol=_NEAR)
+    model.fit(lot.matrix, places, sample_weight=lot.trust)
     weights, bias = model.coef_.T, model.intercept_
     if len(model.classes_) == 2:
         weights, bias = np.column_stack([-weights[:, 0], weights[:, 0]]), np.array([-bias[0], bias[0]])
-    return [str(c) for c in model.classes_], np.asarray(weights, np.float32), np.asarray(bias, np.float32)
+    own = [at for at, place in enumerate(model.classes_) if place != _OTHER]
+    return [str(names[at]) for at in kept], np.asarray(weights[:, own], np.float32), np.asarray(bias[own], np.float32)

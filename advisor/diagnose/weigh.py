@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor import store
-from advisor.diagnose.features import signs_of
+from advisor.diagnose.features import Laid, gathered, laid
+from advisor.diagnose.heed import Heed
 from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
@@ -43,7 +44,8 @@ class Weighed:
 class Diagnosis:
     """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole, `twin_share` the belief in
     it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rival` the
-    belief in the likeliest of the other laws.
+    belief in the likeliest of the other laws; `told` are the tokens [first, last] of the stretch that counts most (None: the
+    text is short).
 
     `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`.
     """
@@ -55,6 +57,7 @@ class Diagnosis:
     signs: Mapping[str, float]
     twin_share: float = 0.0
     rival: float = 0.0
+    told: tuple[int, int] | None = None
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, likeliest first."""
@@ -87,7 +90,9 @@ class Shelf:
 class Scales:
     """The fitted weights with the hand-written anchors on top. Build once, use from many threads."""
 
-    def __init__(self, data: Mapping[str, Any], weights: NDArray[np.float32], hints: Mapping[str, Any]) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], weights: NDArray[np.float32], hints: Mapping[str, Any], heed: NDArray[np.float32] | None
+    ) -> None:
         self.index: dict[str, int] = data["signs"]
         self.classes: list[str] = data["classes"]
         self.bias = np.array(data["bias"], dtype=np.float32)
@@ -102,6 +107,7 @@ class Scales:
         self.twins = {name: frozenset(group) for group in hints["twins"] for name in group}
         self._shelves: dict[str, Shelf] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
+        self.heed = Heed(self.index, heed, **data["heed"]) if heed is not None else None
 
     def scores(self, signs: Mapping[str, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The raw score of every class, and of every door (incident, none, unclear)."""
@@ -190,12 +196,19 @@ def _door(incident: float, none: float, unclear: float, *, belief: float) -> str
 def scales() -> Scales:
     """The scales of this installation."""
     weights = np.load(store.folder() / "weights.npy", mmap_mode="r").view(np.ndarray)
-    return Scales(store.load("signs"), weights, store.load("hints"))
+    signs = store.load("signs")
+    return Scales(signs, weights, store.load("hints"), np.load(store.folder() / "heed.npy") if signs["heed"] else None)
+
+
+def _told(signs: Laid, heed: Sequence[float]) -> tuple[int, int] | None:
+    return signs.places[max(range(len(heed)), key=heed.__getitem__)] if heed else None
 
 
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
     own = scales()
-    found = own.weigh(signs_of(reading, own.actors, derived), edition)
+    signs = laid(reading, own.actors, derived)
+    heed = own.heed.of(signs) if own.heed is not None else []
+    found = replace(own.weigh(gathered(signs, heed), edition), told=_told(signs, heed))
     proven = any(derived.get(name) == "yes" for name in PROVEN)
     return replace(found, door="incident") if proven and found.door != "incident" else found

@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from scipy.sparse import vstack
 from sklearn.feature_extraction import DictVectorizer
 
-from advisor.diagnose.fit import rows, separate
+from advisor.cores import spread
+from advisor.diagnose.fit import Lot, rows, separate
 
 SILENT: Final = ""
 _RARE = 2
+_CHUNK = 4
 _PART = 0.5  # how much a quote, a telling without it, or a sentence of the lexicon counts beside a telling
 _LEAST = 0.02  # weights below this are dropped
 Signs = Mapping[str, float]
@@ -57,19 +59,19 @@ def fit(lessons: Sequence[Lesson]) -> tuple[list[str], dict[str, Separator]]:
     places: dict[str, list[int]] = {}
     for place, lesson in enumerate(lessons):
         places.setdefault(lesson.fact, []).append(place)
-    found = {}
+    lots: dict[str, Lot] = {}
     for fact, own in places.items():
         labels = np.array([lessons[row].value for row in own])
         if SILENT in labels and len(set(labels)) > 1:
-            each = _separator(matrix[own], labels, np.array([lessons[row].trust for row in own]))
-            if len(each.ids):
-                found[fact] = each
+            lots[fact] = Lot(matrix[own], labels, np.array([lessons[row].trust for row in own]))
+    separators = spread(_separator, list(lots.values()), _CHUNK)
+    found = {fact: each for fact, each in zip(lots, separators, strict=True) if len(each.ids)}
     return list(vectors.get_feature_names_out()), found
 
 
-def _separator(matrix: Any, labels: NDArray[np.str_], trust: NDArray[np.float64]) -> Separator:
-    used = np.unique(matrix.indices)
-    values, weights, bias = separate(rows(vstack([matrix[:, used]])), labels, trust)
+def _separator(lot: Lot) -> Separator:
+    used = np.unique(lot.matrix.indices)
+    values, weights, bias = separate(lot._replace(matrix=rows(vstack([lot.matrix[:, used]]))))
     silent = values.index(SILENT)
     told = [i for i in range(len(values)) if i != silent]
     against = weights[:, told] - weights[:, [silent]]

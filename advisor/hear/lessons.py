@@ -18,11 +18,11 @@ def of_telling(reading: Reading, asked: Mapping[str, str], proof: Mapping[str, s
     whole = gathered(placed)
     every = frozenset(range(len(reading.tokens)))
     for fact, value in asked.items():
-        quoted = _tokens(reading, proof[fact]) if fact in proof else frozenset()
-        yield Lesson(fact, value if quoted else SILENT, whole, _WHOLE)
-        if quoted:
-            yield Lesson(fact, value, within(placed, quoted))
-            yield Lesson(fact, SILENT, within(placed, every - quoted))
+        tokens = quoted(reading, proof[fact]) if fact in proof else frozenset()
+        yield Lesson(fact, value if tokens else SILENT, whole, _WHOLE)
+        if tokens:
+            yield Lesson(fact, value, within(placed, tokens))
+            yield Lesson(fact, SILENT, within(placed, every - tokens))
 
 
 def of_values(facts: Mapping[str, Fact], reader: Reader) -> Iterator[Lesson]:
@@ -34,7 +34,7 @@ def of_values(facts: Mapping[str, Fact], reader: Reader) -> Iterator[Lesson]:
             yield Lesson(name, value, gathered(placed_signs(reader.read(text))))
 
 
-def _tokens(reading: Reading, quote: str) -> frozenset[int]:
+def quoted(reading: Reading, quote: str) -> frozenset[int]:
     """The tokens that a quote takes."""
     start = reading.text.find(quote)
     end = start + len(quote)
