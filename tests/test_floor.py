@@ -19,7 +19,7 @@ from advisor.facts import gather
 from advisor.heard import reader
 from advisor.lawbook.shelf import table
 from advisor.replay import derive
-from advisor.score.board import own_board
+from advisor.score.board import HARD, own_board
 from advisor.score.figures import judge, summary
 
 FLOOR = json.loads((Path(__file__).parent / "floor.json").read_text(encoding="utf-8"))
@@ -65,14 +65,16 @@ def figures() -> dict[str, float]:
     found = summary([judge(case) for name in KEPT_ASIDE for case in board[name]])
     hard = summary([judge(case) for case in board["test split, hard"]])
     found |= {f"hard_{name}": hard[name] for name in ("law1", "para1", "law3", "wrong")}
-    count: Counter[str] = Counter()
+    plain: Counter[str] = Counter()
+    for_hard: Counter[str] = Counter()
     for incident in load(paths.CORPUS)[0].incidents.values():
         known = table(paths.EDITION, incident.truth["irregularity"])
         if known is not None:
-            told(incident, set(known.asks), count)
-    found["fact_precision"] = 100 * count["right"] / count["heard"]
-    found["fact_recall"] = 100 * count["found"] / count["proved"]
-    found["torn"] = 100 * count["torn"] / count["incidents"]
+            told(incident, set(known.asks), for_hard if HARD in incident.source else plain)
+    for prefix, count in (("", plain), ("hard_", for_hard)):
+        found[f"{prefix}fact_precision"] = 100 * count["right"] / count["heard"]
+        found[f"{prefix}fact_recall"] = 100 * count["found"] / count["proved"]
+    found["torn"] = 100 * (plain + for_hard)["torn"] / (plain + for_hard)["incidents"]
     return found
 
 

@@ -64,10 +64,11 @@ def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], 
 
 
 def _taken(step: Sequence[str], scores: Mapping[str, float], first: str, found: set[str]) -> str:
-    """Of the irregularities of one step the diagnosed one, else one diagnosed besides, else the first that the text clearly
-    speaks for (hardly less than for any other), else the one that is meant when nothing is told."""
+    """Of the irregularities of one step the diagnosed one (or one listed before it that the text speaks for hardly less), else
+    one diagnosed besides, else the first that the text clearly speaks for (hardly less than for any other), else the one that
+    is meant when nothing is told."""
     if first in step:
-        return first
+        return next(name for name in step if name == first or scores.get(name, -1.0) > scores.get(first, 0.0) - _CLOSE)
     diagnosed = [name for name in step if name in found]
     best = max(scores.get(name, -1.0) for name in step)
     told = [name for name in step if scores.get(name, -1.0) > max(_TOLD, best - _CLOSE)]

@@ -24,7 +24,7 @@ _ANCHOR = 1.8
 _STRONG = 3.1
 _MOST = 12
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
-_OPEN, _AJAR, _BELIEVED = 0.3, -0.4, 0.7
+_OPEN, _AJAR, _BELIEVED = 0.35, -0.4, 0.75
 
 
 @dataclass(frozen=True, slots=True)
