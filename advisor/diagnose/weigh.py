@@ -17,14 +17,14 @@ from advisor.lawbook.models import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
-_SHARPEN = 8.0
+_SHARPEN = 4.0
 _ALSO = 0.0
 _OFTEN = 2.7
 _ANCHOR = 1.8
 _STRONG = 3.1
 _MOST = 12
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
-_OPEN, _AJAR, _BELIEVED = 0.35, -0.4, 0.75
+_OPEN, _AJAR, _BELIEVED = 0.4, -0.4, 0.9
 
 
 @dataclass(frozen=True, slots=True)
