@@ -57,9 +57,11 @@ class Facts:
 def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
     """Facts from the words, then from the replay, then from the user's answers (which win).
 
-    `asks` are the facts that the table in hand asks: those of them that nothing else knows are weighed.
+    `asks` are the facts that the table in hand asks: those of them that nothing else knows are weighed, and what a form tells
+    and all the words together speak against stays unknown.
     """
     heard = _by_value(reading)
+    voices = ear().voices(reading, dict.fromkeys(asks))
     known: dict[str, Known] = {}
     conflicting = []
     for name, values in heard.items():
@@ -70,6 +72,8 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
         if not values:
             continue
         value, mentions = next(iter(values.items()))
+        if name in voices and voices[name].against(value):
+            continue
         how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
         known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
     for name in _WEIGHED & known.keys() & derived.keys():
@@ -84,8 +88,8 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
         known[name] = Known(value, "answered")
-    open_ = [name for name in dict.fromkeys(asks) if name not in known and name not in heard]
-    known |= {name: Known(each.value, "stated", (each.quote,)) for name, each in ear().hear(reading, open_).items() if each.sure}
+    weighed = {name: voice.heard() for name, voice in voices.items() if name not in known and name not in heard}
+    known |= {name: Known(each.value, "stated", (each.quote,)) for name, each in weighed.items() if each and each.sure}
     return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
 
 

@@ -6,6 +6,8 @@ other seat that called. Everything else stays unknown.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from advisor.bridge.seats import Seat, dealer_of
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
@@ -24,6 +26,7 @@ _KINDS = {
     "redouble": "double",
 }
 _NEAR = 2
+_LEAD = "lead"
 
 
 def turn_facts(reading: Reading) -> dict[str, str]:
@@ -31,19 +34,40 @@ def turn_facts(reading: Reading) -> dict[str, str]:
     or `double`, what that call was; nothing when that is not certain.
 
     With the dealer's turn and no earlier call told, the call was the first of the auction: `offender_called_before` is `no`
-    (Laws 30B1, 31B).
+    (Laws 30B1, 31B). A lead by another seat than the one whose turn is told was `led_out_of_turn` (Law 53).
     """
     turn, offender = turn_to_call(reading), _offender(reading)
     if turn is None or offender is None or turn is offender:
-        return {}
+        return _kind(_beside(reading)) | _wrong_lead(reading, turn)
     relations = {offender.rho: "rho", offender.partner: "partner", offender.lho: "lho"}
-    kinds = {
-        _KINDS[value] for e in reading.story.events if SEAT_OF.get(e.actor) == offender.value and (value := _what(e)) in _KINDS
-    }
-    found = {"wrong_turn_of": relations[turn]}
-    found |= {"out_of_turn_kind": kinds.pop()} if len(kinds) == 1 else {}
+    found = {"wrong_turn_of": relations[turn]} | _kind([e for e in _calls(reading) if SEAT_OF.get(e.actor) == offender.value])
     first = turn is dealer_told(reading) and _first_call(reading, offender)
     return found | ({"offender_called_before": "no"} if first else {})
+
+
+def _kind(calls: Iterable[Event]) -> dict[str, str]:
+    """`out_of_turn_kind`, if these calls are all of one kind."""
+    kinds = {_KINDS[value] for event in calls if (value := _what(event)) in _KINDS}
+    return {"out_of_turn_kind": kinds.pop()} if len(kinds) == 1 else {}
+
+
+def _beside(reading: Reading) -> list[Event]:
+    """The calls of the sentence that says that one was out of turn."""
+    said = {reading.sentences[m.first] for m in reading.mentions if m.name in _OUT and not m.flags}
+    return [e for e in _calls(reading) if reading.sentences[e.first] in said and not e.flags]
+
+
+def _wrong_lead(reading: Reading, turn: Seat | None) -> dict[str, str]:
+    """`led_out_of_turn`, where one seat alone leads and the turn of another is told; whether those two are partners, and
+    one of them dummy, is not looked at: who leads from the wrong hand is out of turn too (Law 55)."""
+    leads = [e for e in reading.story.events if e.deed == _LEAD and not e.flags]
+    seats = {SEAT_OF.get(e.actor) for e in leads}
+    wrong = turn is not None and not _calls(reading) and len(seats) == 1 and None not in seats and seats != {turn.value}
+    return {"led_out_of_turn": "yes"} if wrong else {}
+
+
+def _calls(reading: Reading) -> list[Event]:
+    return [e for e in reading.story.events if e.deed in _CALLS]
 
 
 def _what(event: Event) -> str:

@@ -2,8 +2,9 @@
 
 Two linear judges are added up: a separator an irregularity (what sets its tellings apart from all others) and the
 likelihood of each sign (how much usualer it is in its tellings than anywhere). The first is sharper on tellings like those
-it has seen, the second steadier on a writer it has not. Nothing here is a language model: a weight says how strongly one named sign speaks for one irregularity, `explain` shows
-the ones that decided, and the corpus that sets them is data anybody can read and extend. Needed only to compile the data.
+it has seen, the second steadier on a writer it has not. Nothing here is a language model: a weight says how strongly one
+named sign speaks for one irregularity, `explain` shows the ones that decided, and the corpus that sets them is data anybody
+can read and extend. Needed only to compile the data.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ _OTHER = -1  # the place of what belongs to no label of a part
 _BOOK = 0.3  # how much a sentence of the lawbook counts beside a telling
 _LIKELIHOOD = 0.125  # how much a natural logarithm of a likelihood counts beside the separators
 _ALIKE = 30.0  # the weight of signs that its law lends to an irregularity before its own are counted
+_USUAL = 0.25  # how much a natural logarithm of how usual an irregularity is among those of its law counts
 _COMMON = 500.0  # the same, lent by all tellings to a law
 _SEEN = 1e-3  # the weight of a sign that no sample of the lot has
 DOORS = ("incident", "none", "unclear")
@@ -62,8 +64,8 @@ def fit(samples: Sequence[Sample], book: Sequence[Sample] = (), laws: Mapping[st
     """Weights from (signs of a telling, its irregularity) pairs; the same pairs always give the same weights.
 
     `book` are sentences of the lawbook about an irregularity, `laws` the law of each (without it every irregularity is a law
-    of its own). Irregularities compete with one another. Whether there is an irregularity at all, a story without one, or no bridge (`none`, `unclear`) is decided first, at
-    the door, by weights of its own.
+    of its own). Irregularities compete with one another. Whether there is an irregularity at all, a story without one, or no
+    bridge (`none`, `unclear`) is decided first, at the door, by weights of its own.
     """
     counts = Counter(name for signs, _ in samples for name in signs)
     vectors = DictVectorizer(dtype=np.float32)
@@ -78,7 +80,9 @@ def fit(samples: Sequence[Sample], book: Sequence[Sample] = (), laws: Mapping[st
     every = Lot(rows(vstack(parts) @ told), np.array([*labels[inside], *(label for _, label in said)]), trust)
     lots = [every, Lot(matrix, np.where(np.isin(labels, DOORS[1:]), labels, DOORS[0]))]
     (classes, weights, bias), (found, door_weights, door_bias) = _separated(lots)
-    weights = weights + _LIKELIHOOD * _likelihood(every, classes, laws or {})
+    place = _places(classes, laws or {})
+    weights = weights + _LIKELIHOOD * _likelihood(every, classes, place)
+    bias = bias + _USUAL * _usual(every, classes, place)
     order = [found.index(door) if door in found else None for door in DOORS]
     columns = [door_weights[:, i] if i is not None else np.zeros(matrix.shape[1], dtype=np.float32) for i in order]
     offsets = [door_bias[i] if i is not None else -9.0 for i in order]
@@ -93,21 +97,36 @@ def rows(matrix: Any) -> Any:
     return found
 
 
-def _likelihood(lot: Lot, classes: Sequence[str], laws: Mapping[str, str]) -> NDArray[np.float32]:
+def _places(classes: Sequence[str], laws: Mapping[str, str]) -> NDArray[np.intp]:
+    """The number of the law of each irregularity."""
+    owners = sorted({laws.get(name, name) for name in classes})
+    return np.array([owners.index(laws.get(name, name)) for name in classes])
+
+
+def _belongs(lot: Lot, classes: Sequence[str]) -> Any:
+    """How much each sample (rows) counts for its irregularity (columns)."""
+    at = np.arange(len(lot.labels)), np.searchsorted(classes, lot.labels)
+    return csr_matrix((lot.trust, at), shape=(len(lot.labels), len(classes)))
+
+
+def _likelihood(lot: Lot, classes: Sequence[str], place: NDArray[np.intp]) -> NDArray[np.float32]:
     """How much likelier each sign (rows) is in the tellings of each irregularity (columns) than in all: natural logarithms,
     each sign's set around zero. An irregularity with few tellings speaks as its law does, a law with few as all do."""
-    owners = sorted({laws.get(name, name) for name in classes})
-    place = np.array([owners.index(laws.get(name, name)) for name in classes])
-    at = np.arange(len(lot.labels)), np.searchsorted(classes, lot.labels)
-    belongs = csr_matrix((lot.trust, at), shape=(len(lot.labels), len(classes)))
-    own = (belongs.T @ lot.matrix).toarray()
-    of_law = np.zeros((len(owners), own.shape[1]), dtype=own.dtype)
+    own = (_belongs(lot, classes).T @ lot.matrix).toarray()
+    of_law = np.zeros((max(place) + 1, own.shape[1]), dtype=own.dtype)
     np.add.at(of_law, place, own)
     every = own.sum(0) + _SEEN
     every /= every.sum()
     of_law = (of_law + _COMMON * every) / (of_law.sum(1, keepdims=True) + _COMMON)
     found = np.log((own + _ALIKE * of_law[place]) / (own.sum(1, keepdims=True) + _ALIKE))
-    return np.asarray((found - found.mean(0)).T, dtype=np.float32)
+    return np.asarray(((found - found.mean(0)) * (own.sum(0) > 0)).T, dtype=np.float32)
+
+
+def _usual(lot: Lot, classes: Sequence[str], place: NDArray[np.intp]) -> NDArray[np.float32]:
+    """How much usualer each irregularity is than the mean of its law: natural logarithms."""
+    counts = np.asarray(_belongs(lot, classes).sum(0)).ravel()
+    means = np.bincount(place, weights=counts) / np.bincount(place)
+    return np.asarray(np.log(counts / means[place]), dtype=np.float32)
 
 
 def _separated(lots: Sequence[Lot]) -> list[Separators]:

@@ -14,10 +14,11 @@ from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
 _UNSAID = {"negated", "supposed"}
-_TOLD = -0.3
-_CLOSE = 0.1
+_TOLD = 1.4
+_UNHEARD = -9.0  # the score of what is not among the likelier ones
+_CLOSE = 0.2
 _FIRM = 0.87
-_UNSURE = 0.35
+_UNSURE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ def _taken(step: Sequence[str], scores: Mapping[str, float], first: str, found: 
     one diagnosed besides, else the first that the text clearly speaks for (hardly less than for any other), else the one that
     is meant when nothing is told."""
     if first in step:
-        return next(name for name in step if name == first or scores.get(name, -1.0) > scores.get(first, 0.0) - _CLOSE)
+        return next(name for name in step if name == first or scores.get(name, _UNHEARD) > scores.get(first, 0.0) - _CLOSE)
     diagnosed = [name for name in step if name in found]
-    best = max(scores.get(name, -1.0) for name in step)
-    told = [name for name in step if scores.get(name, -1.0) > max(_TOLD, best - _CLOSE)]
+    best = max(scores.get(name, _UNHEARD) for name in step)
+    told = [name for name in step if scores.get(name, _UNHEARD) > max(_TOLD, best - _CLOSE)]
     return (diagnosed or told or list(step))[0]

@@ -18,21 +18,19 @@ from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
 _SHARPEN = 4.0
-_ALSO = 0.0
+_ALSO, _BESIDE = 1.3, 0.7  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 2.7
 _ANCHOR = 1.8
 _STRONG = 3.1
 _MOST = 12
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
-_OPEN, _AJAR, _BELIEVED = 0.4, -0.4, 0.9
+_OPEN, _AJAR, _BELIEVED = 0.3, -0.4, 0.85
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """One irregularity with its share of the belief (0 to 1), the law it stands under, and its own score.
-
-    A score above 0 says that the text speaks for this irregularity whatever else it speaks for.
-    """
+    """One irregularity with its share of the belief (0 to 1), the law it stands under, and its own score: how strongly the
+    text speaks for it, from about -1 (not at all) to 3 and more (strongly)."""
 
     irregularity: str
     share: float
@@ -61,7 +59,8 @@ class Diagnosis:
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, likeliest first."""
-        found = [w for w in self.weighed if w.score > _ALSO and w.law != chosen.law]
+        least = max(_ALSO, _BESIDE * self.first.score)
+        found = [w for w in self.weighed if w.score > least and w.law != chosen.law]
         laws = dict.fromkeys(w.law for w in found)
         return tuple(next(w for w in found if w.law == law) for law in laws)[:most]
 

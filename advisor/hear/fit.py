@@ -1,6 +1,7 @@
 """Fits the weights by which facts are heard, on the quotes that prove them in the corpus (the test fifth left out).
 
-For each fact one linear separator between its values and silence. Three things teach it: each telling as a whole, each
+For each fact one linear separator between its values and silence, and beside it how much likelier each sign is where the
+value is told than where nothing is. Three things teach it: each telling as a whole, each
 proving quote alone, and each telling without that quote, which is silent. The words of the lexicon's questions and values
 teach too. Needed only to compile the data.
 """
@@ -25,6 +26,9 @@ _RARE = 2
 _CHUNK = 4
 _PART = 0.5  # how much a quote, a telling without it, or a sentence of the lexicon counts beside a telling
 _LEAST = 0.02  # weights below this are dropped
+_LIKELIHOOD = 0.1  # how much a natural logarithm of a likelihood counts beside the separators
+_ALIKE = 2.0  # the weight of signs that all its lessons lend to a value before its own are counted
+_SEEN = 1e-3  # the weight of a sign that no lesson of the fact has
 Signs = Mapping[str, float]
 
 
@@ -74,7 +78,8 @@ def _separator(lot: Lot) -> Separator:
     values, weights, bias = separate(lot._replace(matrix=rows(vstack([lot.matrix[:, used]]))))
     silent = values.index(SILENT)
     told = [i for i in range(len(values)) if i != silent]
-    against = weights[:, told] - weights[:, [silent]]
+    likely = _likelihood(lot, used, values)
+    against = weights[:, told] - weights[:, [silent]] + _LIKELIHOOD * (likely[:, told] - likely[:, [silent]])
     strong = np.flatnonzero(np.abs(against).max(axis=1) >= _LEAST)
     return Separator(
         tuple(values[i] for i in told),
@@ -82,6 +87,15 @@ def _separator(lot: Lot) -> Separator:
         np.asarray(against[strong], np.float32),
         np.asarray(bias[told] - bias[silent], np.float32),
     )
+
+
+def _likelihood(lot: Lot, used: NDArray[np.int32], values: Sequence[str]) -> NDArray[np.float64]:
+    """The natural logarithm of how usual each sign (rows) is where each value (columns) is told."""
+    assert lot.trust is not None
+    counts = np.column_stack([lot.matrix.T @ (lot.trust * (lot.labels == value)) for value in values])[used]
+    every = counts.sum(1, keepdims=True) + _SEEN
+    found: NDArray[np.float64] = np.log((counts + _ALIKE * every / every.sum()) / (counts.sum(0) + _ALIKE))
+    return found
 
 
 def packed(separators: Mapping[str, Separator]) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:

@@ -14,7 +14,8 @@ from advisor import store
 from advisor.hear.signs import LITTLE, SHORTEST, Window, every_sign, laid_out
 from advisor.read.reading import Reading
 
-SURE = 0.8  # whole incidents left out, 97.8 % of what leads by SURE is so
+SURE = 0.65  # whole incidents left out, 95 % of what leads by SURE is so
+_AGAINST = -1.0  # whole incidents left out, two of three that a form tells and the words speak so much against are not so
 _WHOLE = 0.4
 _Separator = tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]
 
@@ -34,6 +35,26 @@ class Heard:
         return self.lead >= SURE
 
 
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How strongly the words of a reading speak for each value of a fact, against silence, and which words speak loudest."""
+
+    scores: Mapping[str, float]
+    quote: str
+
+    def heard(self) -> Heard | None:
+        """The value that the words speak for more than for silence, if there is one."""
+        value = max(self.scores, key=self.scores.__getitem__)
+        return Heard(value, self.scores[value], self._lead(value), self.quote) if self.scores[value] > 0 else None
+
+    def against(self, value: str) -> bool:
+        """Whether the words speak against a value that a form tells: for another one, or for silence."""
+        return value in self.scores and self._lead(value) < _AGAINST
+
+    def _lead(self, value: str) -> float:
+        return self.scores[value] - max([0.0, *(score for other, score in self.scores.items() if other != value)])
+
+
 class Ear:
     """The fitted weights. Build once, use from many threads."""
 
@@ -46,28 +67,28 @@ class Ear:
     def hear(self, reading: Reading, facts: Iterable[str]) -> dict[str, Heard]:
         """For each of these facts, the value that the reading speaks for more than for silence; the others are left out,
         and so is all where there are too few words to tell anything."""
+        found = {fact: voice.heard() for fact, voice in self.voices(reading, facts).items()}
+        return {fact: heard for fact, heard in found.items() if heard is not None}
+
+    def voices(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
+        """What the reading says of each of these facts; nothing where there are too few words to tell anything."""
         wanted = [fact for fact in facts if fact in self.index]
         if not wanted or len(reading.tokens) < SHORTEST:
             return {}
         numbers, told, stretches = self._present(reading)
         if not len(numbers):
             return {}
-        heard = {}
+        found = {}
         for fact in wanted:
             values, ids, weights, bias = self._separator(fact)
             there = ids.searchsorted(numbers)
             known = (ids.take(there, mode="clip") == numbers).nonzero()[0]
             every = told.take(known, axis=0).T @ weights.take(there.take(known), axis=0) + bias
-            most = every.max(axis=0)
-            scores = (_WHOLE * every[0] + (1 - _WHOLE) * most).tolist()
-            score = max(scores)
-            if score > 0:
-                first = scores.index(score)
-                window = stretches[int(every[:, first].argmax())]
-                quote = reading.text[reading.tokens[window.first].start : reading.tokens[window.last].end]
-                rival = max([0.0, *scores[:first], *scores[first + 1 :]])
-                heard[fact] = Heard(values[first], score, score - rival, quote)
-        return heard
+            scores = (_WHOLE * every[0] + (1 - _WHOLE) * every.max(axis=0)).tolist()
+            window = stretches[int(every[:, scores.index(max(scores))].argmax())]
+            quote = reading.text[reading.tokens[window.first].start : reading.tokens[window.last].end]
+            found[fact] = Voice(dict(zip(values, scores, strict=True)), quote)
+        return found
 
     def _present(self, reading: Reading) -> tuple[NDArray[np.int32], NDArray[np.float32], list[Window]]:
         """The numbers of the known signs, the weight of each in each window (a row a sign, scaled as by `gathered`), and the
