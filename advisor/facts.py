@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from advisor import store
 from advisor.doers import doer_facts
-from advisor.hear.weigh import ear
+from advisor.hear.weigh import Voice, ear
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.told.facts import refuted
@@ -62,20 +62,7 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     """
     heard = _by_value(reading)
     voices = ear().voices(reading, dict.fromkeys(asks))
-    known: dict[str, Known] = {}
-    conflicting = []
-    for name, values in heard.items():
-        values = _fullest(name, values) if len(values) > 1 else values
-        if len(values) > 1:
-            conflicting.append(name)
-            continue
-        if not values:
-            continue
-        value, mentions = next(iter(values.items()))
-        if name in voices and voices[name].against(value):
-            continue
-        how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
-        known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
+    known, conflicting = _told_by_forms(reading, heard, voices)
     for name in _WEIGHED & known.keys() & derived.keys():
         if known[name].value != derived[name]:
             conflicting.append(name)
@@ -91,6 +78,25 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     weighed = {name: voice.heard() for name, voice in voices.items() if name not in known and name not in heard}
     known |= {name: Known(each.value, "stated", (each.quote,)) for name, each in weighed.items() if each and each.sure}
     return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
+
+
+def _told_by_forms(
+    reading: Reading, heard: Mapping[str, dict[str, list[Mention]]], voices: Mapping[str, Voice]
+) -> tuple[dict[str, Known], list[str]]:
+    """What the forms of the lexicon tell, and the facts that they tell both ways. Of several values the one that all the words
+    surely speak for is taken; a value that they speak against is not, unless it is named (a card)."""
+    named = store.load("texts")["named"]
+    known: dict[str, Known] = {}
+    conflicting = []
+    for name, told in heard.items():
+        values = _louder(_fullest(name, told), voices.get(name)) if len(told) > 1 else told
+        if len(values) > 1:
+            conflicting.append(name)
+        for value, mentions in values.items() if len(values) == 1 else ():
+            if name in named or name not in voices or not voices[name].against(value):
+                how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
+                known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
+    return known, conflicting
 
 
 def _by_value(reading: Reading) -> dict[str, dict[str, list[Mention]]]:
@@ -139,6 +145,12 @@ def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[M
         if not inside:
             found.setdefault(value, []).append(m)
     return found
+
+
+def _louder(values: dict[str, list[Mention]], voice: Voice | None) -> dict[str, list[Mention]]:
+    """Of several values of a fact the one that the words surely speak for, if there is one; else all."""
+    best = voice.heard() if voice is not None else None
+    return {best.value: values[best.value]} if best is not None and best.sure and best.value in values else values
 
 
 def _scoped(target: str, mention: Mention) -> str | None:
