@@ -205,6 +205,8 @@ ALSO = {
     "LEX11": ("laws/2017/tables/54_opening_lead.yaml", "checked:", "later: [nap]\nchecked:"),
     "LEX14": ("laws/2017/tables/54_opening_lead.yaml", "heard: [ruff]", "heard: [ruff], with: [rough]"),
     "LAW20": ("laws/2017/tables/54_opening_lead.yaml", "checked:", "see: [54Z]\nchecked:"),
+    "LAW30": ("laws/2007/tables/54_opening_lead.yaml", "", TABLE.replace("checked:", "edition: 2007\nchecked:")),
+    "LAW34": ("laws/2007/tables/54_lonely_lead.yaml", "", LONE.replace("checked:", "edition: 2007\nchecked:")),
     "DATA1": ("lexicon/cues.yaml", "", "lowest: {el: [low], fr: [bas]}\n"),
     "YAML2": ("lexicon/specifics.yaml", "", 'low: {el: "Το.", en: "It."}\nlow: {el: "Το.", en: "It."}\n'),
 }
