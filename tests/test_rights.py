@@ -100,3 +100,13 @@ def test_a_right_taken_all_the_same_has_its_consequence() -> None:
 def test_a_story_is_not_taken_for_a_question() -> None:
     """Who tells that dummy walked round hears the law first; nobody asked whether that is allowed."""
     assert advise("dummy left the seat and walked round the table to watch declarer play").answer.startswith("Law 43")
+
+
+def test_yes_comes_first_only_where_no_row_says_no() -> None:
+    """Before the facts are known nobody is told "yes" when some case of the table is a plain "no", unless only a regulation or
+    another presumed fact leads there: such an answer begins with "Only"."""
+    words = Words("en")
+    for name, found in held(RIGHTS):
+        presumed = {fact for fact, ask in found.asks.items() if ask.presume}
+        barred = [row for row in found.all_rows() if row.answer == "no" and not presumed & set(row.when)]
+        assert not barred or not found.asked or not words.line(found.asked).startswith("Yes"), name
