@@ -40,7 +40,7 @@ def law(ref: str, edition: str = paths.EDITION) -> dict[str, Any]:
         raise UsageError(
             "LAW",
             f"The {edition} laws here have no Law {number}: editions with it are "
-            f"{', '.join(e for e in editions() if number in laws(e)) or 'none'}.",
+            f"{', '.join(e for e in editions() if number in laws(e)) or 'none'}.{_known(number, edition)}",
         )
     here = {r: p for r, p in found.paragraphs.items() if r == ref or ref == number or (r.startswith(ref) and not _longer(r, ref))}
     if not here:
@@ -56,6 +56,15 @@ def law(ref: str, edition: str = paths.EDITION) -> dict[str, Any]:
         "see": related,
         "tables": [name for name, data in tables(edition).items() if law_number(str(data["law"])) == number],
     }
+
+
+def _known(number: str, edition: str) -> str:
+    """What is known of a law that an edition does not hold: what it changed there, and what the next edition changed in it."""
+    every = editions()
+    at = every.index(edition)
+    entries = ((e, store.load("changes").get(e, {}).get(number)) for e in (edition, *every[max(at - 1, 0) : at]))
+    told = [f"{e}: {text['en']}" for e, text in entries if text]
+    return f" What is known of the changes: {' '.join(told)}" if told else ""
 
 
 def _longer(ref: str, head: str) -> bool:

@@ -57,7 +57,7 @@ class Ruled:
         return tuple(dict.fromkeys([*found, *self.table.see]))
 
     def answers(self) -> frozenset[str]:
-        """What the rows that are still open answer to "is it allowed?": `yes`, `no`, `only_when`."""
+        """What the rows that are still open answer: `yes`, `no`, `only_when`, or `value` when the question is how much or who."""
         return frozenset(row.answer for row in self.rows if row.answer is not None)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from advisor import advise
-from advisor.lawbook.shelf import table
+from advisor import advise, store
+from advisor.advising import consult
+from advisor.lawbook.shelf import table, tables
 from advisor.regulated import regulated
 
 CLAIM = "declarer claims and does not say in which order the suit is played"
@@ -72,3 +75,61 @@ def test_a_regulation_that_forbids_is_followed() -> None:
     vary = table("2017", "vary_after_irregularity")
     assert vary is not None
     assert regulated(vary, {"vary_after_irregularity": "forbidden"}).decided == {"variation_forbidden": "yes"}
+
+
+OPTIONS = [
+    (name, value)
+    for name, entry in store.load("authorities")["switches"].items()
+    for value in entry["values"]
+    if value != entry["default"]
+]
+
+
+@pytest.mark.parametrize(("name", "value"), OPTIONS)
+def test_every_option_changes_an_answer(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value that is not the Laws' own decides or opens a fact of a table that names it, or says what follows from it; the
+    answer names the option either way."""
+    entry = store.load("authorities")["switches"][name]
+    naming = [found for found in map(partial(table, "2017"), tables("2017")) if found is not None and name in found.switches]
+    monkeypatch.setattr("advisor.advising._profile", lambda _: {name: value})
+    changed = False
+    for found in naming:
+        told = regulated(found, {name: value})
+        answer = consult("", lang="en", answers={"irregularity": found.irregularity}).advice.answer
+        says = entry["says"].get(value, {"en": ""})["en"]
+        changed |= bool(told.decided or told.doubtful) or bool(says and says in answer)
+        assert entry["en"] in answer or name not in told.by, found.irregularity
+    assert changed
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "answers", "row"),
+    [
+        ("reserve_rights_allowed", "no", {"irregularity": "reserve_rights", "ui_right": "reserve"}, "16/reservation_barred"),
+        ("face_up_opening_leads", "face_up", {"irregularity": "opening_lead_face_up"}, "41/faced_by_regulation"),
+        ("own_system_card_allowed", "yes", {"irregularity": "consult_own_card", "time": "play"}, "40/permitted"),
+        ("own_system_card_allowed", "yes", {"irregularity": "own_system_card", "system_card_owner": "own"}, "20/own_permitted"),
+        ("memory_aids", "allowed", {"irregularity": "memory_aid"}, "40/permitted"),
+        (
+            "spectator_several_hands",
+            "allowed",
+            {"irregularity": "spectator_interference", "spectator_act": "looked_at_hands"},
+            "76/several_hands_allowed",
+        ),
+        (
+            "bidding_box_made",
+            "placed_and_released",
+            {"irregularity": "bidding_box", "box_action": "card_out", "box_card_released": "no"},
+            "18/not_released",
+        ),
+    ],
+)
+def test_an_option_turns_the_ruling(
+    name: str, value: str, answers: dict[str, str], row: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a regulation allows or forbids, the row says so, and without it the Laws' own row stands."""
+    assert consult("", answers=answers).advice.irregularities[0].row != row
+    monkeypatch.setattr("advisor.advising._profile", lambda _: {name: value})
+    found = consult("", lang="en", answers=answers).advice
+    assert found.irregularities[0].row == row
+    assert "Decided here by the option of the Regulating Authority" in found.answer

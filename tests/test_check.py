@@ -62,7 +62,7 @@ follow:
   en: {say: follow, hear: [follow]}
 """
 SWITCHES = """switches:
-  face_up: {law: 54A, values: [no, yes], default: no, el: "ανοικτό αντάμ", en: "faced lead"}
+  face_up: {law: 54A, values: [no, yes], default: no, el: "ανοικτό αντάμ", en: "faced lead", says: {yes: {el: "ισχύει", en: "it holds"}}}
 values:
   no: {el: "όχι", en: "no"}
   yes: {el: "ναι", en: "yes"}
@@ -170,6 +170,8 @@ BREAKS = {
     "AUT05": ("laws/2017/tables/54_opening_lead.yaml", "switches: [face_up]\n", ""),
     "AUT06": ("laws/authorities.yaml", '  yes: {el: "ναι", en: "yes"}\n', ""),
     "AUT07": ("laws/2017/tables/54_opening_lead.yaml", "presume: no}", "presume: no, by: {face_up: {yes: maybe}}}"),
+    "AUT08": ("laws/authorities.yaml", ", says: {yes: {el: \"ισχύει\", en: \"it holds\"}}", ""),
+    "AUT09": ("laws/authorities.yaml", "says: {yes:", "says: {maybe: {el: \"ίσως\", en: \"perhaps\"}, yes:"),
     "LAW35": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: rights"),
     "LAW36": (
         "laws/2017/tables/54_opening_lead.yaml",
@@ -205,6 +207,8 @@ ALSO = {
     "LEX11": ("laws/2017/tables/54_opening_lead.yaml", "checked:", "later: [nap]\nchecked:"),
     "LEX14": ("laws/2017/tables/54_opening_lead.yaml", "heard: [ruff]", "heard: [ruff], with: [rough]"),
     "LAW20": ("laws/2017/tables/54_opening_lead.yaml", "checked:", "see: [54Z]\nchecked:"),
+    "LAW30": ("laws/2007/tables/54_opening_lead.yaml", "", TABLE.replace("checked:", "edition: 2007\nchecked:")),
+    "LAW34": ("laws/2007/tables/54_lonely_lead.yaml", "", LONE.replace("checked:", "edition: 2007\nchecked:")),
     "DATA1": ("lexicon/cues.yaml", "", "lowest: {el: [low], fr: [bas]}\n"),
     "YAML2": ("lexicon/specifics.yaml", "", 'low: {el: "Το.", en: "It."}\nlow: {el: "Το.", en: "It."}\n'),
 }

@@ -80,10 +80,19 @@ def test_what_changed_is_told_edition_by_edition() -> None:
     told = changes("27", "en")
 
     assert told.startswith("2017 (2017-09-25):\n  * What the bid specified counts")
-    assert "2007:\n  * Our documents do not tell whether anything changed.\n  Our documents do not hold Law 27 of 2007." in told
+    assert "2007:\n  * Since the re-issue of March 2008" in told
+    assert "1997:\n  * Our documents do not tell whether anything changed.\n  Our documents do not hold Law 27 of 1997." in told
 
 
 def test_a_law_that_an_edition_lacks_is_one_sentence() -> None:
     """The error names the editions that have it."""
     with pytest.raises(UsageError, match="The 2007 laws here have no Law 27: editions with it are 2017"):
+        law("27", "2007")
+    with pytest.raises(UsageError, match=r"editions with it are 2017\.$"):
+        law("20", "1997")
+
+
+def test_what_is_known_of_a_law_that_an_edition_lacks_is_told() -> None:
+    """Its own change and that of the edition after it, so that `law 27 --edition 2007` is no dead end."""
+    with pytest.raises(UsageError, match="re-issue of March 2008.*2017: What the bid specified counts"):
         law("27", "2007")

@@ -28,9 +28,12 @@ def held(names: list[str]) -> Iterator[tuple[str, Table]]:
 
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_every_right_has_a_verdict_before_any_fact_is_known(lang: str) -> None:
-    """No rights table answers with a question only."""
+    """No rights table answers with a question only; where a value is asked, it is told and not "yes"."""
     words = Words(lang)
     for name, found in held(RIGHTS):
+        if {row.answer for row in found.all_rows()} == {"value"} and not found.asked:
+            assert verdict(rule(found, {}), words) not in VERDICTS[lang], name
+            continue
         assert verdict(rule(found, {}), words).startswith(VERDICTS[lang]), name
 
 
@@ -40,7 +43,12 @@ def test_every_row_of_a_right_has_a_verdict(lang: str) -> None:
     words = Words(lang)
     for name, found in held(RIGHTS):
         for row in found.all_rows():
-            assert verdict(rule(found, row.when), words).startswith(VERDICTS[lang]), f"{name}/{row.id}"
+            first = verdict(rule(found, row.when), words)
+            if row.answer == "value":
+                assert first == words.line(row.then[0]), f"{name}/{row.id}"
+                continue
+            assert first.startswith(VERDICTS[lang]), f"{name}/{row.id}"
+            assert first != words.frame("answer_only_when"), f"{name}/{row.id} does not say when"
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
@@ -92,3 +100,13 @@ def test_a_right_taken_all_the_same_has_its_consequence() -> None:
 def test_a_story_is_not_taken_for_a_question() -> None:
     """Who tells that dummy walked round hears the law first; nobody asked whether that is allowed."""
     assert advise("dummy left the seat and walked round the table to watch declarer play").answer.startswith("Law 43")
+
+
+def test_yes_comes_first_only_where_no_row_says_no() -> None:
+    """Before the facts are known nobody is told "yes" when some case of the table is a plain "no", unless only a regulation or
+    another presumed fact leads there: such an answer begins with "Only"."""
+    words = Words("en")
+    for name, found in held(RIGHTS):
+        presumed = {fact for fact, ask in found.asks.items() if ask.presume}
+        barred = [row for row in found.all_rows() if row.answer == "no" and not presumed & set(row.when)]
+        assert not barred or not found.asked or not words.line(found.asked).startswith("Yes"), name

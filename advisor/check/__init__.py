@@ -37,10 +37,10 @@ def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus
     found += check_switches(books, authorities)
     for book in books.values():
         found += check_together(book, lexicon)
+        found += check_coverage(corpus, book)
+        found += check_near_misses(corpus, book)
     found += check_words(lexicon, books)
     found += check_computing(lexicon_root)
     found += check_corpus(corpus, books, lexicon)
-    found += check_coverage(corpus, books[paths.EDITION])
-    found += check_near_misses(corpus, books[paths.EDITION])
     found += check_precedents(corpus, books[paths.EDITION])
     return sorted(set(found), key=lambda f: (f.path, f.line, f.code, f.what))

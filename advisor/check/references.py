@@ -156,9 +156,14 @@ def _decided(table: Table, doc: Doc, authorities: Authorities) -> Iterator[Findi
 
 
 def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -> Iterator[Finding]:
-    """Every switch a table names is listed, and every listed switch cites a paragraph that exists."""
+    """Every switch a table names is listed, every listed switch cites a paragraph that exists, and each of its values that
+    is not the Laws' own changes something: it decides a fact of a table, or it says what follows from it."""
     if authorities is None:
         return
+    tables = [table for book in books.values() for table in book.tables.values()]
+    decided: dict[str, list[dict[str, str]]] = {}
+    for name, meant in ((name, meant) for table in tables for ask in table.asks.values() for name, meant in ask.by.items()):
+        decided.setdefault(name, []).append(meant)
     known = known_references(books)
     for book in books.values():
         for table in book.tables.values():
@@ -186,6 +191,15 @@ def check_switches(books: dict[str, Lawbook], authorities: Authorities | None) -
             if value not in authorities.values:
                 what = f"the value '{value}' of '{name}' has no name"
                 yield Finding("AUT06", "advisor/laws/authorities.yaml", 1, what, "Add it under values: in both languages.")
+        deciding = {value for asks in decided.get(name, ()) for value in asks}
+        for value in switch.values:
+            if value != switch.default and value not in deciding and value not in switch.says:
+                what = f"'{name}: {value}' changes nothing: it decides no fact and says nothing"
+                yield Finding("AUT08", "advisor/laws/authorities.yaml", 1, what, "Add it under says:, or by: in a table.")
+        for value in switch.says:
+            if value not in switch.values:
+                what = f"'{name}' says something of '{value}', which is none of its values"
+                yield Finding("AUT09", "advisor/laws/authorities.yaml", 1, what, "Take one of its values.")
         if not any(name in table.switches for book in books.values() for table in book.tables.values()):
             what = f"no table names the switch '{name}'"
             yield Finding("AUT05", "advisor/laws/authorities.yaml", 1, what, "Add it to the table that it decides.")

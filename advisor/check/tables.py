@@ -38,7 +38,7 @@ def check_tables(book: Lawbook) -> Iterator[Finding]:
 def _rights(table: Table, doc: Doc) -> Iterator[Finding]:
     """A right that is not given to all says first when it is given, and what follows when it was taken all the same."""
     answers = {row.answer for row in table.all_rows()} if table.kind == "rights" else set()
-    if answers - {"yes"} and not table.if_wrong:
+    if answers - {"yes", "value"} and not table.if_wrong:
         what = "a right that is not given to all says nothing of what follows when it was taken all the same"
         yield _at(doc, "LAW35", what, "Add if_wrong: with the lines that tell it.", "rows")
     if len(answers) > 1 and not table.asked:
@@ -67,7 +67,7 @@ def _cells(table: Table, doc: Doc) -> Iterator[Finding]:
                     doc,
                     "LAW21",
                     f"row '{row.id}' of a rights table gives no answer",
-                    "Add answer: yes, no or only_when.",
+                    "Add answer: yes, no, only_when or value.",
                     group,
                     i,
                 )

@@ -11,21 +11,24 @@ from advisor.errors import DataError, Finding
 from advisor.lawbook.models import Part
 
 
+class Name(Part):
+    """A name in both languages."""
+
+    el: str
+    en: str
+
+
 class Switch(Part):
-    """One option: the paragraph that gives it, its values, the Laws' default, and its name in both languages."""
+    """One option: the paragraph that gives it, its values, the Laws' default, and its name in both languages.
+
+    `says` tells of a value what it changes in the ruling; a value that decides a fact of a table needs none."""
 
     law: str
     values: tuple[str, ...] = Field(min_length=2)
     default: str
     el: str
     en: str
-
-
-class Name(Part):
-    """A name in both languages."""
-
-    el: str
-    en: str
+    says: dict[str, Name] = {}
 
 
 class Profile(Part):

@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Kind = Literal["incident", "rights", "judgement"]
 Phase = Literal["before", "auction", "clarification", "play", "claim", "after", "procedure"]
-Answer = Literal["yes", "no", "only_when"]
+Answer = Literal["yes", "no", "only_when", "value"]
 
 
 def law_number(ref: str) -> str:

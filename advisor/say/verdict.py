@@ -8,9 +8,10 @@ from advisor.say.words import Words
 
 
 def row_lines(row: Row, words: Words) -> list[str]:
-    """What follows when a row holds, a sentence each; the verdict first when the row answers a question without saying it."""
+    """What follows when a row holds, a sentence each; the verdict first when the row answers a question without saying it.
+    A question that asks for a value (how much, who, in what order) is answered by the row's own first line."""
     lines = [words.line(name) for name in row.then]
-    if row.answer is None:
+    if row.answer in (None, "value"):
         return lines
     verdict = words.frame(f"answer_{row.answer}")
     return lines if lines and lines[0].startswith(verdict.split()[0].rstrip(".")) else [verdict, *lines]
@@ -25,7 +26,7 @@ def verdict(ruled: Ruled, words: Words) -> str:
     if ruled.row is not None and answers:
         return row_lines(ruled.row, words)[0]
     alike = len({row.answer for row in ruled.table.all_rows()}) == 1
-    if len(answers) == 1 and not (alike and ruled.table.asked):
+    if len(answers) == 1 and answers != {"value"} and not (alike and ruled.table.asked):
         return words.frame(f"answer_{next(iter(answers))}")
     if ruled.table.asked and (ruled.asked or answers):
         return words.line(ruled.table.asked)

@@ -40,11 +40,14 @@ class Words:
         return str(entry[self.lang]) if entry else name
 
     def switch(self, name: str) -> str:
-        """A switch of the Regulating Authority with the value that holds: `Face-up opening leads (41A): face down`."""
+        """A switch of the Regulating Authority with the value that holds, and what it changes when it is not the Laws' own:
+        `System card required (40B2(a)(ii)): required (a pair without one breaks a regulation ...)`."""
         data = store.load("authorities")
         entry = data["switches"][name]
-        value = data["values"][self.switches.get(name, entry["default"])]
-        return f"{entry[self.lang]} ({self.ref(entry['law'])}): {value[self.lang]}"
+        held = self.switches.get(name, entry["default"])
+        says = entry["says"].get(held)
+        more = f" ({says[self.lang]})" if says else ""
+        return f"{entry[self.lang]} ({self.ref(entry['law'])}): {data['values'][held][self.lang]}{more}"
 
     def joined(self, texts: Iterable[str]) -> str:
         """Several texts in one sentence; the Greek question mark looks like a semicolon, so Greek uses its own sign."""
