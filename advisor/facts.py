@@ -10,6 +10,7 @@ from advisor.doers import doer_facts
 from advisor.hear.weigh import ear
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.told.designation import told_designation
 from advisor.told.facts import refuted
 
 _COMPACT = 4
@@ -77,6 +78,9 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             conflicting.append(name)
     for name in conflicting:
         known.pop(name, None)
+    said = told_designation(reading)
+    if said is not None and "designation" not in conflicting:
+        known.setdefault("designation", Known(said[0], "stated", (said[1],)))
     for name, value in (doer_facts(reading) | dict(derived)).items():
         if name in conflicting:
             continue
