@@ -35,6 +35,7 @@ _FIRM = 0.82
 _MARGIN = 0.2
 _HEARD = 0.035
 _LIKELY = 0.3
+_NEAR = 1.75  # how much less the text may speak for an irregularity that is named besides the first
 _CANDIDATES = 5
 _MAY, _HOW = "may_question", "how_rule"
 _SHORT = 30
@@ -191,7 +192,8 @@ def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> C
             values = specifics(plain, asked.reading)
             several = _several("choose", diagnosis, asked.facts, asked.words, asked.edition, values)
             return asked.ends(several, plain, values=values)
-    return _ruled(first, tuple(w for w in besides if table(asked.edition, w.irregularity) is not None), asked)
+    named = (w for w in besides if also or w.score > first.score - _NEAR)
+    return _ruled(first, tuple(w for w in named if table(asked.edition, w.irregularity) is not None), asked)
 
 
 def asks_in_hand(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], edition: str) -> list[str]:
@@ -215,7 +217,7 @@ def _stood_in(first: Weighed, asked: _Asked) -> Consultation:
     that decides there was told; else the one sentence."""
     every = (table(asked.edition, name) for name in tables(asked.edition))
     stand = next((t for t in every if t is not None and first.irregularity in t.stands_for), None)
-    if stand is None or not any(name in asked.facts.known for name in stand.asks):
+    if stand is None or not any(name in asked.facts.known for name in (*stand.asks, *stand.stands_on)):
         return asked.ends(_not_held(first, asked.words, asked.edition))
     taken = Weighed(stand.irregularity, 1.0, stand.law_number)
     return _ruled(
