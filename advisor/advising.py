@@ -215,7 +215,7 @@ def _stood_in(first: Weighed, asked: _Asked) -> Consultation:
     that decides there was told; else the one sentence."""
     every = (table(asked.edition, name) for name in tables(asked.edition))
     stand = next((t for t in every if t is not None and first.irregularity in t.stands_for), None)
-    if stand is None or not any(name in asked.facts.known for name in stand.asks):
+    if stand is None or not any(name in asked.facts.known for name in (*stand.asks, *stand.stands_on)):
         return asked.ends(_not_held(first, asked.words, asked.edition))
     taken = Weighed(stand.irregularity, 1.0, stand.law_number)
     return _ruled(

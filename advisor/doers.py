@@ -1,17 +1,18 @@
 """Whose card was it, a defender's or declarer's? Worked out from who handled a card in the story (Laws 45C1, 45C2).
 
 Only what is certain is asserted: the card at issue is the one that was taken back, held or shown, if such a deed is told
-with its doer; else the one that was played, if all who played are of one side. A seat is a defender's when somebody else
-is called declarer.
+with its doer; else the one that was taken out of a hand; else the one that was played, if all who played are of one side.
+A doer who is told counts before one that grammar only suggests. A seat is a defender's when somebody else is called declarer.
 """
 
 from __future__ import annotations
 
-from advisor.read.events import SEAT_OF, Event
+from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 
 _BACK = frozenset({"withdraw", "take_out", "touch", "expose"})
-_DOWN = frozenset({"lead", "play", "follow", "discard", "ruff", "produce"})
+_OUT = frozenset({"produce"})
+_DOWN = frozenset({"lead", "play", "follow", "discard", "ruff"})
 _DEFENDERS = frozenset({"defender", "lho", "rho"})
 
 
@@ -19,8 +20,10 @@ def doer_facts(reading: Reading) -> dict[str, str]:
     """`played_by`: `declarer` or `defender`; nothing when that is not certain."""
     roles = dict(reading.story.roles)
     named = any(m.name == "declarer" for m in reading.mentions) and "declarer" not in roles.values()
-    for deeds in (_BACK, _DOWN):
-        found = {_side(event, roles, named) for event in reading.story.events if event.deed in deeds and not event.flags}
+    handled = [event for event in reading.story.events if event.deed in _BACK | _OUT | _DOWN and not event.flags]
+    plain = [event for event in handled if event.by == TOLD] or handled
+    for deeds in (_BACK, _OUT, _DOWN):
+        found = {_side(event, roles, named) for event in plain if event.deed in deeds}
         if found - {""}:
             side = found.pop() if len(found) == 1 else ""
             return {"played_by": side} if side else {}

@@ -10,13 +10,15 @@ from advisor.doers import doer_facts
 from advisor.hear.weigh import Voice, ear
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.told.designation import told_designation
+from advisor.told.exposed import exposed_facts
 from advisor.told.facts import refuted
 
 _COMPACT = 4
 _WEIGHED = frozenset({"comparable_test", "comparable", "offender_new_call", "revoke_trick_won_by"})
 _SOURCES = {
     "wrong_turn_of": "seats",
-    "played_by": "story",
+    **dict.fromkeys(("played_by", "exposed_rank"), "story"),
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
     **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
 }
@@ -68,7 +70,10 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             conflicting.append(name)
     for name in conflicting:
         known.pop(name, None)
-    for name, value in (doer_facts(reading) | dict(derived)).items():
+    said = told_designation(reading)
+    if said is not None and "designation" not in conflicting:
+        known.setdefault("designation", Known(said[0], "stated", (said[1],)))
+    for name, value in (doer_facts(reading) | exposed_facts(reading) | dict(derived)).items():
         if name in conflicting:
             continue
         if name in store.load("texts")["facts"]:

@@ -89,6 +89,15 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
                 f"the line '{name}' is not in lexicon/lines",
                 "Write it there in both languages, or mend the id.",
             )
+    for i, fact in enumerate(table.stands_on):
+        if fact not in lexicon.facts:
+            yield Finding(
+                "LEX12",
+                path,
+                doc.line("stands_on", i),
+                f"the fact '{fact}' is not in lexicon/facts",
+                "Name a fact that exists.",
+            )
     for fact, ask in table.asks.items():
         entry = lexicon.facts.get(fact)
         if entry is None:

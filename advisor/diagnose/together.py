@@ -41,7 +41,8 @@ def _pairs(edition: str) -> tuple[Together, ...]:
 def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Sequence[Weighed], edition: str) -> Meeting | None:
     """The first of the edition's pairs that the story tells, or whose every step was diagnosed; None when it tells none.
 
-    A story that is firmly believed to be another one is left alone; where hardly anything is believed, the words alone decide.
+    A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
+    believed, the words alone decide.
     """
     heard = {mention.name for mention in reading.mentions if not _UNSAID & set(mention.flags)}
     heard |= {sign for sign in diagnosis.signs if sign.startswith(TABLE_SIGN)}
@@ -50,9 +51,16 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
         confused = first.irregularity in pair.confused and (pair.whole or diagnosis.law_share < _FIRM)
         likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or confused
         told = likely and all(heard.intersection(group) for group in pair.heard)
-        if told or all(found.intersection(step) for step in pair.handle):
+        open_ = diagnosis.law_share < _FIRM or first.law in _laws(pair, edition)
+        if told or (open_ and all(found.intersection(step) for step in pair.handle)):
             return _met(pair, diagnosis, first, found, edition)
     return None
+
+
+def _laws(pair: Together, edition: str) -> set[str]:
+    """The laws of the irregularities that a pair handles."""
+    known = tables(edition)
+    return {law_number(str(known[name]["law"])) for step in pair.handle for name in step if name in known}
 
 
 def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], edition: str) -> Meeting:

@@ -104,7 +104,7 @@ class Table(Part):
     """The decision table of one irregularity (or right, or judgement).
 
     `stands_for` names irregularities without a table of their own in this edition, of which this table holds what is known, each
-    with the line that says so.
+    with the line that says so; it does when a fact that it asks, or one of `stands_on`, was told.
     `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
     this is allowed (a rights table answers that by its rows instead).
     """
@@ -129,6 +129,7 @@ class Table(Part):
     switches: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     stands_for: dict[str, str] = {}
+    stands_on: tuple[str, ...] = ()
     edition: str = "2017"
     checked: str = ""
 

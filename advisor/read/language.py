@@ -25,8 +25,9 @@ def guess(
 ) -> Language:
     """Greek letters tell Greek; among Latin ones the small words of each language and the words of the game decide.
 
-    `ours` are the game's words as typed (English among the Latin ones); `sounds_greek` tells whether Latin letters spell
-    one of our Greek words. What may be either speaks for neither; Greeklish counts as Greek; English is the default.
+    `ours` are the game's words as typed (English among the Latin ones, but usual Greeklish ones too); `sounds_greek` tells
+    whether Latin letters spell one of our Greek words. What may be either speaks for neither; Greeklish counts as Greek;
+    English is the default.
     """
     greek = native = foreign = 0
     for token in tokens:
@@ -36,11 +37,15 @@ def guess(
         if not form.isascii():
             greek += 1
             continue
-        reads_english = form in english or (len(form) > 2 and form in ours)
-        reads_greek = form in greeklish or (len(form) > 2 and not reads_english and sounds_greek(form))
-        if reads_greek and not reads_english:
-            native += 2 if form in greeklish else 1
-        foreign += reads_english and not reads_greek
+        small, native_small = form in english, form in greeklish
+        game = len(form) > 2 and form in ours
+        sounds = len(form) > 2 and not small and sounds_greek(form)
+        if native_small and not small:
+            native += 2
+        elif sounds and not game:
+            native += 1
+        elif (small or game) and not (native_small or sounds):
+            foreign += 1
     if greek and greek * 4 >= native + foreign:
         return Language("el", native > foreign)
     return Language("el", True) if native > foreign else Language("en", False)

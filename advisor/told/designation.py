@@ -1,0 +1,57 @@
+"""What declarer said to dummy, where the story puts it in quotation marks: 'spade', «μικρό» (Laws 46A, 46B).
+
+Only words that say nothing else are taken for the designation: a suit alone, a rank alone, or one of the words of Law 46B1
+and 46B5 (`lexicon/cues.yaml`). The first such words count: what follows is a repetition, a correction or an excuse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from advisor.read.reading import Reading
+
+_QUOTED = re.compile(
+    r"«([^«»\n]{1,40})»|“([^“”\n]{1,40})”|\"([^\"\n]{1,40})\"|‘([^‘’\n]{1,40})’|(?<!\w)'([^'\n]{1,40})'(?!\w)",
+)
+_WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
+_BESIDE = "said_beside"
+_NAMED = {"suit": "suit_only", "rank": "rank_only"}
+_ONE = "1"
+
+
+def told_designation(reading: Reading) -> tuple[str, str] | None:
+    """The value of the fact `designation` and the user's words, or nothing when no quoted words are one."""
+    for start, end in _quoted(reading.text):
+        value = _said(reading, start, end)
+        if value:
+            return value, reading.text[start:end]
+    return None
+
+
+def _quoted(text: str) -> Iterator[tuple[int, int]]:
+    """The spans of what stands in quotation marks."""
+    for match in _QUOTED.finditer(text):
+        yield match.span(match.lastindex or 0)
+
+
+def _said(reading: Reading, start: int, end: int) -> str:
+    """What words say of a card of dummy, when every one of them belongs to it; nothing for anything else."""
+    inside = [i for i, token in enumerate(reading.tokens) if start <= token.start and token.end <= end]
+    left, found = set(inside), set()
+    for cue in reading.cues:
+        if (cue.what in _WORDS or cue.what == _BESIDE) and {cue.first, cue.last} <= set(inside):
+            left -= set(range(cue.first, cue.last + 1))
+            found |= {_WORDS[cue.what]} if cue.what in _WORDS else set()
+    for note in reading.notation:
+        if start <= note.start and note.end <= end and (kind := _kind(note.kind, note.value)):
+            left -= {i for i in inside if note.start <= reading.tokens[i].start < note.end}
+            found.add(kind)
+    return found.pop() if inside and not left and len(found) == 1 else ""
+
+
+def _kind(kind: str, value: str) -> str:
+    """A suit or a rank alone; "a spade" is a suit too, whatever else it may be read as."""
+    if kind in ("suit_count", "call") and value.startswith(_ONE) and len(value) > 1:
+        return _NAMED["suit"]
+    return _NAMED.get(kind, "")
