@@ -17,8 +17,8 @@ _WORK: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
 def spread(work: Callable[[T], R], things: Sequence[T], chunk: int = 1) -> list[R]:
     """What `work` makes of each thing, in their order: the same whether one core works or many.
 
-    One core works where processes cannot be copied, where other threads run (a copy might wait for them forever), and for
-    fewer than two chunks (`chunk` things are taken at a time).
+    One core works where processes cannot be copied, where `threading` knows of other threads (a copy might wait for them
+    forever), and for fewer than two chunks (`chunk` things are taken at a time).
     """
     cores = os.cpu_count() or 1
     if cores == 1 or len(things) <= chunk or "fork" not in get_all_start_methods() or threading.active_count() > 1:

@@ -26,7 +26,7 @@ _KINDS = {
     "redouble": "double",
 }
 _NEAR = 2
-_LEAD = "lead"
+_LEAD, _OPENING = "lead", "opening_lead"
 
 
 def turn_facts(reading: Reading) -> dict[str, str]:
@@ -34,7 +34,8 @@ def turn_facts(reading: Reading) -> dict[str, str]:
     or `double`, what that call was; nothing when that is not certain.
 
     With the dealer's turn and no earlier call told, the call was the first of the auction: `offender_called_before` is `no`
-    (Laws 30B1, 31B). A lead by another seat than the one whose turn is told was `led_out_of_turn` (Law 53).
+    (Laws 30B1, 31B). A lead by another seat than the one whose turn is told was `led_out_of_turn` (Law 53),
+    and `wrong_lead_kind` says whether it is told to have been the `opening` one (Law 54).
     """
     turn, offender = turn_to_call(reading), _offender(reading)
     if turn is None or offender is None or turn is offender:
@@ -63,11 +64,16 @@ def _wrong_lead(reading: Reading, turn: Seat | None) -> dict[str, str]:
     leads = [e for e in reading.story.events if e.deed == _LEAD and not e.flags]
     seats = {SEAT_OF.get(e.actor) for e in leads}
     wrong = turn is not None and not _calls(reading) and len(seats) == 1 and None not in seats and seats != {turn.value}
-    return {"led_out_of_turn": "yes"} if wrong else {}
+    if not wrong:
+        return {}
+    opening = any(m.name == _OPENING and not m.flags for m in reading.mentions)
+    return {"led_out_of_turn": "yes"} | ({"wrong_lead_kind": "opening"} if opening else {})
 
 
 def _calls(reading: Reading) -> list[Event]:
-    return [e for e in reading.story.events if e.deed in _CALLS]
+    """The calls that are told; the "opening" of an opening lead is none."""
+    led = {at for m in reading.mentions if m.name == _OPENING for at in range(m.first, m.last + 1)}
+    return [e for e in reading.story.events if e.deed in _CALLS and e.first not in led]
 
 
 def _what(event: Event) -> str:
@@ -120,7 +126,7 @@ def _called_dealer(reading: Reading) -> set[Seat]:
 def _offender(reading: Reading) -> Seat | None:
     """The seat whose call is said to be out of turn: the call told last before those words, or else the first after them."""
     said = [m for m in reading.mentions if m.name in _OUT]
-    calls = [e for e in reading.story.events if e.deed in _CALLS and e.actor and not e.flags]
+    calls = [e for e in _calls(reading) if e.actor and not e.flags]
     if not said:
         return None
     near = [e for e in calls if reading.sentences[e.first] == reading.sentences[said[0].first]]
@@ -131,5 +137,5 @@ def _offender(reading: Reading) -> Seat | None:
 
 def _first_call(reading: Reading, offender: Seat) -> bool:
     """Whether no call of another player is told before the offender's."""
-    calls = [e for e in reading.story.events if e.deed in _CALLS]
+    calls = _calls(reading)
     return bool(calls) and SEAT_OF.get(calls[0].actor) == offender.value

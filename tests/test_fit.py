@@ -46,3 +46,20 @@ def test_the_words_of_the_lawbook_count() -> None:
 
     assert weight(fit(TOLD, said), "suit", "claim") > weight(fit(TOLD), "suit", "claim")
     assert fit(TOLD, said).classes == ["claim", "revoke", "revoke_late"]
+
+
+def test_the_usual_irregularity_of_a_law_is_believed_in_first() -> None:
+    """What tells no more than the law leaves the one that is told most often ahead."""
+    fitted = fit([*TOLD, *([({"trick": 0.7, "hand": 0.7}, "revoke")] * 6)], laws=LAWS)
+    bias = dict(zip(fitted.classes, fitted.bias, strict=False))
+    even = dict(zip(fitted.classes, fit(TOLD, laws=LAWS).bias, strict=False))
+
+    assert bias["revoke"] - bias["revoke_late"] > even["revoke"] - even["revoke_late"]
+
+
+def test_a_sign_seen_here_and_there_speaks_by_how_often() -> None:
+    """The likelihood: told three times as often here as there, it speaks for here."""
+    often: list[Sample] = [({"mine": 1.0}, "claim")] * 3 + [({"mine": 1.0}, "revoke")]
+    fitted = fit([*TOLD, *often], laws=LAWS)
+
+    assert weight(fitted, "mine", "claim") > weight(fitted, "mine", "revoke") > weight(fitted, "mine", "revoke_late")

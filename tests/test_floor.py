@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -23,6 +24,7 @@ from advisor.score.board import HARD, own_board
 from advisor.score.figures import judge, summary
 
 FLOOR = json.loads((Path(__file__).parent / "floor.json").read_text(encoding="utf-8"))
+COMPARED = 3  # of so many incidents one has its tellings compared: all of them take minutes
 KEPT_ASIDE = ("test split", "no incident, test")
 
 
@@ -34,11 +36,13 @@ def heard(telling: Telling, asked: set[str]) -> dict[str, str]:
 
 
 def told(incident: Incident, asked: set[str], count: Counter[str]) -> None:
-    """Count, for one incident, facts heard, rightly heard and proved in its test tellings, and facts told both ways."""
+    """Count, for one incident, facts heard, rightly heard and proved in its test tellings, and, for one incident in three,
+    facts told both ways."""
     every: dict[str, set[str]] = {}
+    compared = crc32(incident.incident.encode()) % COMPARED == 0
     alone = len(incident.tellings) == 1  # nothing to contradict
     for telling in incident.tellings:
-        if alone and not telling.is_test:
+        if not telling.is_test and (alone or not compared):
             continue
         facts = heard(telling, asked)
         for name, value in facts.items():
@@ -50,8 +54,8 @@ def told(incident: Incident, asked: set[str], count: Counter[str]) -> None:
             count["right"] += len(right)
             count["proved"] += len(proved)
             count["found"] += len(right & proved)
-    count["incidents"] += 1
-    count["torn"] += any(len(values) > 1 for values in every.values())
+    count["incidents"] += compared
+    count["torn"] += compared and any(len(values) > 1 for values in every.values())
 
 
 @pytest.fixture(scope="module")

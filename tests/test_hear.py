@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,10 @@ from advisor.facts import gather
 from advisor.hear.fit import SILENT, Lesson, fit, packed
 from advisor.hear.lessons import of_telling
 from advisor.hear.signs import Window, laid_out, placed_signs
-from advisor.hear.weigh import Ear, ear
+from advisor.hear.weigh import Ear, Voice, ear
 from advisor.heard import reader
 from advisor.lawbook.shelf import table
+from advisor.read.reading import Reading
 
 TEXT = "East led face up. West, who sat there, did not see it"
 
@@ -68,6 +70,45 @@ def test_nothing_is_heard_in_silence() -> None:
     assert own.hear(reader().read("the table and the chair"), ["colour"]) == {}
     assert own.hear(reader().read("..."), ["colour"]) == {}
     assert own.hear(reader().read("an apple was there"), ["size"]) == {}
+
+
+def test_words_speak_against_a_form() -> None:
+    """For another value or for silence; of what was never taught nothing speaks."""
+    voice = Voice({"red": 0.4, "black": -2.0}, "An apple was there")
+
+    assert voice.against("black")
+    assert not voice.against("red")
+    assert not voice.against("green")
+
+
+class Said:
+    """An ear that always hears the same."""
+
+    def __init__(self, scores: dict[str, float]) -> None:
+        self.scores = scores
+
+    def voices(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
+        """The same scores for each fact."""
+        return {fact: Voice(self.scores, reading.text) for fact in facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "scores", "value"),
+    [
+        ("East accepted the lead. West did not accept it", {"yes": -1.0, "no": 2.0}, "no"),
+        ("East accepted the lead. West did not accept it", {"yes": 0.9, "no": 1.0}, None),
+        ("East accepted the lead", {"yes": -2.0, "no": 1.5}, None),
+        ("East accepted the lead", {"yes": -0.5, "no": 0.2}, "yes"),
+    ],
+)
+def test_all_words_together_check_the_forms(
+    monkeypatch: pytest.MonkeyPatch, text: str, scores: dict[str, float], value: str | None
+) -> None:
+    """Of two values told the one that the words surely speak for is taken; one that they speak against stays open."""
+    monkeypatch.setattr("advisor.facts.ear", lambda: Said(scores))
+    known = gather(reader().read(text), {}, {}, ["accepted"]).known
+
+    assert (known["accepted"].value if "accepted" in known else None) == value
 
 
 def test_a_fact_without_silence_teaches_nothing() -> None:

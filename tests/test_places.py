@@ -65,3 +65,36 @@ def test_an_auction_that_goes_on_is_not_one_that_has_ended() -> None:
     assert advise("1S P 2H, then East bid 1NT").laws[0].startswith("27")
     assert advise("1S P P P, then East bid 1NT").laws[0].startswith("39")
     assert advise("dealer was South but West passed first").laws[0].startswith("30")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("opened 1NT out of turn, it was partner's turn", "bid"),
+        ("άνοιξε 1ΧΑ εκτός σειράς, σειρά είχε ο συμπαίκτης", "bid"),
+        ("he doubled out of turn", "double"),
+        ("1♠ and then a pass out of turn", None),  # which of the two it was is not plain
+        ("he led a heart out of turn", None),
+    ],
+)
+def test_the_kind_of_a_call_out_of_turn(text: str, kind: str | None) -> None:
+    """Where only calls of one kind stand in the sentence, that is what was out of turn (Laws 30, 31, 32)."""
+    assert derive(reader().read(text)).get("out_of_turn_kind") == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("h dysi evgale antam enw eixe seira h anatoli", "opening"),
+        ("West made the opening lead and it was East's turn", "opening"),
+        ("West led a spade but it was South's turn", ""),
+        ("West led a spade and it was West's turn", None),
+        ("it was East's turn and nobody led", None),
+    ],
+)
+def test_a_lead_by_another_than_whose_turn_it_was(text: str, kind: str | None) -> None:
+    """One seat leads, the turn of another is told (Laws 53, 54)."""
+    derived = derive(reader().read(text))
+
+    assert derived.get("led_out_of_turn") == (None if kind is None else "yes")
+    assert derived.get("wrong_lead_kind", "") == (kind or "")

@@ -60,8 +60,14 @@ def gathered(laid_out: Laid, heed: Sequence[float] = ()) -> Signs:
         for name, value in stretch.items():
             if value * share > found.get(name, 0.0):
                 found[name] = value * share
-    norm = sum(v * v for v in found.values()) ** 0.5
-    return {name: value / norm for name, value in found.items()} | laid_out.measure if norm else {}
+    scaled = unit(found)
+    return scaled | laid_out.measure if scaled else {}
+
+
+def unit(signs: Signs) -> Signs:
+    """The signs scaled to unit length."""
+    norm = sum(value * value for value in signs.values()) ** 0.5
+    return {name: value / norm for name, value in signs.items()} if norm else {}
 
 
 def _stretches(reading: Reading) -> tuple[list[int], tuple[tuple[int, int], ...]]:

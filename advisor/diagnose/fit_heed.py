@@ -11,7 +11,7 @@ from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
 from advisor.cores import spread
-from advisor.diagnose.features import Laid, Signs
+from advisor.diagnose.features import Laid, Signs, unit
 from advisor.diagnose.fit import rows
 from advisor.diagnose.heed import FIRST, LAST, LENGTH, SHORTEST, Heed, placed
 
@@ -34,7 +34,7 @@ def fit_heed(shown: Sequence[Shown]) -> Heed | None:
         if len(parts) < SHORTEST or min(parts) >= _MUCH or max(parts) < _CLEAR:
             continue
         for number, part in enumerate(parts):
-            found.append(_unit(telling.stretches[number]) | placed(telling, number))
+            found.append(unit(telling.stretches[number]) | placed(telling, number))
             tells.append(part >= _TELLS)
     if len(set(tells)) < 2:
         return None
@@ -64,8 +64,3 @@ def _between(found: Sequence[Heed]) -> Heed:
     place = {name: float(np.mean([heed.place[name] for heed in found])) for name in (FIRST, LAST, LENGTH)}
     offset = float(np.mean([heed.offset for heed in found]))
     return Heed({name: at for at, name in enumerate(names)}, weights, offset, place)
-
-
-def _unit(stretch: Signs) -> Signs:
-    norm = sum(value * value for value in stretch.values()) ** 0.5
-    return {name: value / norm for name, value in stretch.items()} if norm else {}

@@ -18,7 +18,7 @@ from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
 _SHARPEN = 4.0
-_ALSO, _BESIDE = 1.3, 0.7  # the score, and the part of the first one's, from which on a text tells an irregularity besides
+_ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 2.7
 _ANCHOR = 1.8
 _STRONG = 3.1
