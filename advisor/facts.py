@@ -57,7 +57,8 @@ class Facts:
 
 
 def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
-    """Facts from the words, then from the replay, then from the user's answers (which win).
+    """Facts from the words, then from the replay, then from the user's answers (which win). Who handled a card in the story
+    decides where the words alone speak for either side.
 
     `asks` are the facts that the table in hand asks: those of them that nothing else knows are weighed, and what a form tells
     and all the words together speak against stays unknown.
@@ -73,7 +74,9 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     said = told_designation(reading)
     if said is not None and "designation" not in conflicting:
         known.setdefault("designation", Known(said[0], "stated", (said[1],)))
-    for name, value in (doer_facts(reading) | exposed_facts(reading) | dict(derived)).items():
+    handled = doer_facts(reading)
+    conflicting = [name for name in conflicting if name not in handled]
+    for name, value in (handled | exposed_facts(reading) | dict(derived)).items():
         if name in conflicting:
             continue
         if name in store.load("texts")["facts"]:

@@ -1,4 +1,4 @@
-"""A representative list of what directors are called for, told in four ways each: the right situation, and the right row or question.
+"""What directors are called for, a representative list told in four ways each: the right situation, with its row or question.
 
 The tellings were written before the lexicon knew them. Those that are not understood yet are listed one by one in
 `tellings_open.txt`; run this file as a script to have the list written as it stands.

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from advisor.read.tokens import Token
 
+_GREEK = ("\u0370", "\u03ff")  # folded texts have no other Greek letters
+
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -35,7 +37,7 @@ def guess(
         if not form.isalpha():
             continue
         if not form.isascii():
-            greek += 1
+            greek += any(_GREEK[0] <= letter <= _GREEK[1] for letter in form)
             continue
         small, native_small = form in english, form in greeklish
         game = len(form) > 2 and form in ours

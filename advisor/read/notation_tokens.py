@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from advisor.read.notation_words import GREEK_RANKS, SYMBOLS, Roles, Words
+from advisor.read.notation_words import GREEK_QUEEN, GREEK_RANKS, SYMBOLS, Roles, Words
 
 _TOKEN: Final = re.compile(r"[♠♥♦♣♤♡♢♧]\ufe0f?|![shdc](?=(?:10|[akqjtx2-9])*(?![^\W_]))|[^\W_]+")
 _SHAPED: Final = re.compile(r"[shdc]?[akqjtx0-9]{1,14}|[akqjt][shdc]|[0-9][^\W_]{1,9}|[νχxn][αaτt]")
 _CARD: Final = re.compile(r"(?P<suit>[shdc])(?P<rank>10|[2-9akqjt])|(?P<rank2>10|[2-9akqjt])(?P<suit2>[shdc])")
 _HELD: Final = re.compile(r"(?P<suit>[shdc]?)(?P<ranks>(?:10|[akqjt2-9])*x*)")
-_GREEK_HELD: Final = re.compile(r"(?:10|[αρκνβχakqjtx2-9])+")
+_GREEK_HELD: Final = re.compile(rf"(?:10|{GREEK_QUEEN}|[αρκνβχabkqjtx2-9])+")
 _RANKS: Final = "AKQJT98765432"
 # Two capitals that are mostly something else: read as cards only where cards are spoken of.
 _DOUBTFUL: Final = frozenset(["as", "ad", "ac", "ah", "at", "ha", "da", "ca", "st", "ht", "dt", "ct", "th", "ts", "tc"])
@@ -33,8 +33,11 @@ class Unit(NamedTuple):
 
 
 def ranks_of(text: str) -> str | None:
-    """The ranks of a folded holding, ten as T and small cards as x; None when they repeat or do not descend."""
-    shown = "".join(GREEK_RANKS.get(char, char.upper() if char != "x" else char) for char in text.replace("10", "t"))
+    """The ranks of a folded holding, ten as T and small cards as x; None when they repeat or do not descend.
+
+    A jack is also heard where its Greek letter is typed with the Latin one that looks like it."""
+    letters = text.replace("10", "t").replace(GREEK_QUEEN, "ν").replace("b", "β")
+    shown = "".join(GREEK_RANKS.get(char, char.upper() if char != "x" else char) for char in letters)
     named = shown.rstrip("x")
     order = [_RANKS.find(char) for char in named]
     if -1 in order or any(a >= b for a, b in pairwise(order)) or len(shown) > 13:
@@ -61,10 +64,9 @@ def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) 
                 units.append(Unit(start, end, roles, folded[start:end]))
                 continue
         known = single.get(form)
-        if known is None or end - start == 1:
-            known = _unlisted(
-                form, text[start:end], words, known, shouting, units[-1] if units and units[-1].end == start else None
-            )
+        touching = units[-1] if units and units[-1].end == start else None
+        if known is None or end - start == 1 or (form == GREEK_QUEEN and touching and "symbol" in touching.roles):
+            known = _unlisted(form, text[start:end], words, known, shouting, touching)
         if known:
             units.append(Unit(start, end, known, form))
     return _without(units, barred) if barred else units

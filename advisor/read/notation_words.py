@@ -13,6 +13,7 @@ Roles = Mapping[str, str]
 _LOOKALIKE: Final = str.maketrans("ανταχτκρβ", "antaxtkpb")
 SUITS: Final = "SHDC"
 SYMBOLS: Final = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
+GREEK_QUEEN: Final = "ντ"  # two letters beside the single "ν"
 GREEK_RANKS: Final = {"α": "A", "ρ": "K", "κ": "K", "ν": "Q", "β": "J", "χ": "x"}
 SEAT_LETTERS: Final = {"N": "N", "E": "E", "S": "S", "W": "W", "Β": "N", "Ν": "S", "Α": "E", "Δ": "W"}
 

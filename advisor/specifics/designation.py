@@ -8,12 +8,14 @@ from advisor.bridge.cards import Card, Holding, Rank, Suit, parse_card, parse_ho
 from advisor.bridge.tricks import Trick
 from advisor.read.notation import Notation
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
 from advisor.rule import Ruled
 from advisor.told.contract import trumps
 
 HIGH, WIN, LOW, SUIT, RANK = "46B1(a)", "46B1(b)", "46B1(c)", "46B2", "46B3(a)"
 _HOLDERS = ("dummy", "declarer", "defender", "seat_north", "seat_south", "seat_east", "seat_west", "partner")
 _PLAYED = 3
+_DUMMY, _TABLE, _BEHIND = "dummy", "on_the_table", 2
 
 
 def designation(ruled: Ruled, reading: Reading) -> dict[str, str]:
@@ -47,7 +49,7 @@ def _card(law: str, holding: Holding, reading: Reading) -> Card | None:
 def _dummys(reading: Reading) -> Holding | None:
     """Dummy's holding in the only suit that the text speaks of."""
     suits = {note.value for note in reading.notation if note.kind == "suit"}
-    notes = [note for note in reading.notation if note.kind == "holding" and _holder(note, reading) == "dummy"]
+    notes = [note for note in reading.notation if note.kind == "holding" and _holder(note, reading) == _DUMMY]
     held = {_glued(note, reading) + note.value for note in notes}
     told = {value for value in held if ":" not in value or not suits or value.partition(":")[0] in suits}
     if len(told) != 1 or len(suits) > 1:
@@ -84,10 +86,20 @@ def _lowest(cards: Iterable[Card]) -> Card | None:
 
 
 def _holder(note: Notation, reading: Reading) -> str:
-    """Whose holding it is: the person named last before it and its suit letter."""
+    """Whose holding it is: the one named right after it ("♠Q9 in dummy"), else the one named last before it and its suit
+    letter; what lies on the table is dummy's."""
     start = note.start - len(_glued(note, reading))
-    before = [m.name for m in reading.mentions if m.name in _HOLDERS and reading.tokens[m.first].start < start]
-    return before[-1] if before else ""
+    named = [(m.first, m.name) for m in reading.mentions if m.name in _HOLDERS]
+    named += [(cue.first, _DUMMY) for cue in reading.cues if cue.what == _TABLE]
+    behind = [i for i, token in enumerate(reading.tokens) if token.start >= note.end][:_BEHIND]
+    after = [name for at, name in sorted(named) if at in behind and not _ends(reading, note, at)]
+    before = [name for at, name in sorted(named) if reading.tokens[at].start < start]
+    return after[0] if after[:1] == [_DUMMY] else before[-1] if before else ""
+
+
+def _ends(reading: Reading, note: Notation, at: int) -> bool:
+    """Whether a clause ends between a holding and a token behind it."""
+    return any(token.after >= CLAUSE for token in reading.tokens[:at] if token.end >= note.end)
 
 
 def _glued(note: Notation, reading: Reading) -> str:
