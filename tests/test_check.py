@@ -62,7 +62,8 @@ follow:
   en: {say: follow, hear: [follow]}
 """
 SWITCHES = """switches:
-  face_up: {law: 54A, values: [no, yes], default: no, el: "ανοικτό αντάμ", en: "faced lead", says: {yes: {el: "ισχύει", en: "it holds"}}}
+  face_up: {law: 54A, values: [no, yes], default: no, el: "ανοικτό αντάμ", en: "faced lead",
+    says: {yes: {el: "ισχύει", en: "it holds"}}}
 values:
   no: {el: "όχι", en: "no"}
   yes: {el: "ναι", en: "yes"}
@@ -170,7 +171,7 @@ BREAKS = {
     "AUT05": ("laws/2017/tables/54_opening_lead.yaml", "switches: [face_up]\n", ""),
     "AUT06": ("laws/authorities.yaml", '  yes: {el: "ναι", en: "yes"}\n', ""),
     "AUT07": ("laws/2017/tables/54_opening_lead.yaml", "presume: no}", "presume: no, by: {face_up: {yes: maybe}}}"),
-    "AUT08": ("laws/authorities.yaml", ', says: {yes: {el: "ισχύει", en: "it holds"}}', ""),
+    "AUT08": ("laws/authorities.yaml", ',\n    says: {yes: {el: "ισχύει", en: "it holds"}}', ""),
     "AUT09": ("laws/authorities.yaml", "says: {yes:", 'says: {maybe: {el: "ίσως", en: "perhaps"}, yes:'),
     "LAW35": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: rights"),
     "LAW36": (

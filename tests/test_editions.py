@@ -94,5 +94,5 @@ def test_a_law_that_an_edition_lacks_is_one_sentence() -> None:
 
 def test_what_is_known_of_a_law_that_an_edition_lacks_is_told() -> None:
     """Its own change and that of the edition after it, so that `law 27 --edition 2007` is no dead end."""
-    with pytest.raises(UsageError, match="re-issue of March 2008.*2017: What the bid specified counts"):
+    with pytest.raises(UsageError, match=r"re-issue of March 2008.*2017: What the bid specified counts"):
         law("27", "2007")

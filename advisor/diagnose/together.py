@@ -51,16 +51,9 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
         confused = first.irregularity in pair.confused and (pair.whole or diagnosis.law_share < _FIRM)
         likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or confused
         told = likely and all(heard.intersection(group) for group in pair.heard)
-        open_ = diagnosis.law_share < _FIRM or first.law in _laws(pair, edition)
-        if told or (open_ and all(found.intersection(step) for step in pair.handle)):
+        if told or (likely and all(found.intersection(step) for step in pair.handle)):
             return _met(pair, diagnosis, first, found, edition)
     return None
-
-
-def _laws(pair: Together, edition: str) -> set[str]:
-    """The laws of the irregularities that a pair handles."""
-    known = tables(edition)
-    return {law_number(str(known[name]["law"])) for step in pair.handle for name in step if name in known}
 
 
 def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], edition: str) -> Meeting:
