@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from advisor.book.book import Book, made_by
+from advisor.book.book import Book
 from advisor.book.engine import forgetful
 from advisor.book.redacting import redact
 from advisor.book.schema import IncidentRow
@@ -76,7 +76,7 @@ class Log:
             forgetful(session.connection())
             row = session.get(IncidentRow, number)
             if row is not None:
-                redact(session, row.conversation, row.number, made_by())
+                redact(session, row.conversation, row.number)
                 session.delete(row)
 
 

@@ -100,6 +100,18 @@ class State(_Part):
         return bool(self.irregularity or self.story)
 
 
+class Standing(_Part):
+    """A message that stands (0 is the beginning), the state after it, the number of the one below it, and the numbers of the
+    newest ones, itself included, that changed the incident and that chose the language (0: none)."""
+
+    number: int = 0
+    text: str = ""
+    state: State
+    below: int = 0
+    changed: int = 0
+    switched: int = 0
+
+
 class Reply(_Part):
     """One answer: what it is, what a person reads, what was understood (at most two lines), what may be tapped,
     what is still to be done in this hand, and the advice it rests on (the incident in hand), if any."""
