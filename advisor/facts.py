@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from advisor import store
 from advisor.doers import doer_facts
-from advisor.hear.weigh import ear
+from advisor.hear.weigh import DOUBT, ear
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.told.facts import refuted
@@ -84,9 +84,38 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     for name, value in answers.items():
         known[name] = Known(value, "answered")
-    open_ = [name for name in dict.fromkeys(asks) if name not in known and name not in heard]
-    known |= {name: Known(each.value, "stated", (each.quote,)) for name, each in ear().hear(reading, open_).items() if each.sure}
-    return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
+    known, torn = _weighed(reading, known, heard, conflicting, asks)
+    return Facts(known, tuple(n for n in torn if n not in answers), _told(reading))
+
+
+def _weighed(
+    reading: Reading,
+    known: Mapping[str, Known],
+    heard: Mapping[str, Mapping[str, object]],
+    conflicting: Sequence[str],
+    asks: Iterable[str],
+) -> tuple[dict[str, Known], list[str]]:
+    """What is known, and what was told both ways, with the words weighed for the facts asked: a value that they surely speak
+    for is taken where nothing else was heard, and where both of two were. A form against which its own clause speaks is not
+    taken as told, unless the fact is named rather than told (a card)."""
+    asked = [name for name in dict.fromkeys(asks) if name not in known or known[name].how in ("stated", "typo")]
+    found, torn = dict(known), list(conflicting)
+    named = store.load("texts")["named"]
+    for name, each in ear().hear(reading, asked).items():
+        there = found.get(name)
+        if there is not None:
+            if each.value != there.value and each.lead >= DOUBT and name not in named and _around(each.quote, there, reading):
+                torn.append(name)
+                del found[name]
+        elif each.sure and (name not in heard or (name in torn and each.value in heard[name])):
+            found[name] = Known(each.value, "stated", (each.quote,))
+            torn = [other for other in torn if other != name]
+    return found, torn
+
+
+def _around(clause: str, there: Known, reading: Reading) -> bool:
+    """Whether what is known was heard in this stretch of the text, and the stretch is not the text itself."""
+    return clause != reading.text and all(quote in clause for quote in there.quotes)
 
 
 def _by_value(reading: Reading) -> dict[str, dict[str, list[Mention]]]:

@@ -2,7 +2,8 @@
 
 For each fact one linear separator between its values and silence. Three things teach it: each telling as a whole, each
 proving quote alone, and each telling without that quote, which is silent. The words of the lexicon's questions and values
-teach too. Needed only to compile the data.
+teach too. To what separates is added how much likelier each sign is where the value is told than where nothing is: the first
+is sharper on words like those it has seen, the second steadier on a writer it has not. Needed only to compile the data.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import vstack
+from scipy.sparse import csr_matrix, vstack
 from sklearn.feature_extraction import DictVectorizer
 
 from advisor.cores import spread
@@ -25,6 +26,9 @@ _RARE = 2
 _CHUNK = 4
 _PART = 0.5  # how much a quote, a telling without it, or a sentence of the lexicon counts beside a telling
 _LEAST = 0.02  # weights below this are dropped
+_LIKELIHOOD = 0.3  # how much a natural logarithm of a likelihood counts beside the separator
+_ALIKE = 100.0  # the weight of signs that all lessons of a fact lend to each of its values before its own are counted
+_SEEN = 1e-6  # the share of a sign that is counted nowhere
 Signs = Mapping[str, float]
 
 
@@ -71,17 +75,32 @@ def fit(lessons: Sequence[Lesson]) -> tuple[list[str], dict[str, Separator]]:
 
 def _separator(lot: Lot) -> Separator:
     used = np.unique(lot.matrix.indices)
-    values, weights, bias = separate(lot._replace(matrix=rows(vstack([lot.matrix[:, used]]))))
+    narrow = lot._replace(matrix=rows(vstack([lot.matrix[:, used]])))
+    values, weights, bias = separate(narrow)
     silent = values.index(SILENT)
     told = [i for i in range(len(values)) if i != silent]
     against = weights[:, told] - weights[:, [silent]]
     strong = np.flatnonzero(np.abs(against).max(axis=1) >= _LEAST)
+    likelier = _logarithms(narrow, values, strong)
+    against = against[strong] + _LIKELIHOOD * (likelier[:, told] - likelier[:, [silent]])
     return Separator(
         tuple(values[i] for i in told),
         used[strong].astype(np.int32),
-        np.asarray(against[strong], np.float32),
+        np.asarray(against, np.float32),
         np.asarray(bias[told] - bias[silent], np.float32),
     )
+
+
+def _logarithms(lot: Lot, values: Sequence[str], signs: NDArray[np.intp]) -> NDArray[np.float64]:
+    """For some signs (rows) the natural logarithm of their share in the lessons of each value (columns). A value with few
+    lessons speaks as all lessons of the fact do."""
+    trust = lot.trust if lot.trust is not None else np.ones(len(lot.labels))
+    at = np.searchsorted(values, lot.labels), np.arange(len(lot.labels))
+    weighed = csr_matrix((trust, at), shape=(len(values), len(lot.labels))) @ lot.matrix
+    sums = np.asarray(weighed.sum(axis=1), float)
+    own = weighed[:, signs].toarray()
+    every = own.sum(axis=0) / sums.sum() + _SEEN
+    return np.asarray(np.log((own + _ALIKE * every) / (sums + _ALIKE)).T)
 
 
 def packed(separators: Mapping[str, Separator]) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
