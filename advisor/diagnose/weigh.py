@@ -19,6 +19,7 @@ from advisor.read.reading import Reading
 
 _SHARPEN = 4.0
 _ALSO = 0.0
+_NEAR = 0.3
 _OFTEN = 2.7
 _ANCHOR = 1.8
 _STRONG = 3.1
@@ -60,8 +61,10 @@ class Diagnosis:
     told: tuple[int, int] | None = None
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
-        """The irregularities of other laws that the text speaks for as well, likeliest first."""
-        found = [w for w in self.weighed if w.score > _ALSO and w.law != chosen.law]
+        """The irregularities of other laws that the text speaks for as well (and hardly less than for the likeliest), likeliest
+        first."""
+        least = max(_ALSO, self.first.score - _NEAR)
+        found = [w for w in self.weighed if w.score > least and w.law != chosen.law]
         laws = dict.fromkeys(w.law for w in found)
         return tuple(next(w for w in found if w.law == law) for law in laws)[:most]
 

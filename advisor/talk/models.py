@@ -28,6 +28,7 @@ Kind = Literal[
     "undone",
     "language",
     "thanks",
+    "more",
     "puzzled",
 ]
 Stage = Literal["now", "auction_end", "partner_lead", "play", "play_end", "correction", "report"]
@@ -66,7 +67,8 @@ class Details(_Part):
 
 
 class State(_Part):
-    """Where a conversation stands: the settings, the incident in hand, what has been asked, told and offered."""
+    """Where a conversation stands: the settings, the incident in hand, what has been asked, told and offered, and the lines
+    of the last reply that are left to say."""
 
     lang: Literal["auto", "el", "en"] = "auto"
     spoken: Literal["el", "en"] = "en"
@@ -80,6 +82,7 @@ class State(_Part):
     question: str = ""
     put: tuple[str, ...] = ()
     offered: tuple[Button, ...] = ()
+    rest: tuple[str, ...] = ()
     stage: Stage = "now"
     misses: int = 0
     number: int = 0

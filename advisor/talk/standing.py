@@ -62,5 +62,6 @@ def _in_its_language(back: Standing, top: Standing, gone: Standing, at: At, numb
 def _again(back: State, head: str) -> Reply:
     """The reply to an undo: what was taken back, and the incident as it stands again."""
     if back.at_hand:
-        return answered(back, ahead=[head], kind="undone")[1]
+        _, again = answered(back, kind="undone")
+        return again.model_copy(update={"text": f"{head}\n{again.text}"})
     return plain(back, "undone", head, back.offered)

@@ -164,7 +164,8 @@ def story(state: State, heard: Heard) -> Step | None:
     law = found.ruled.table.law_number
     taken = added(state, heard)
     own = alone.diagnosis.tells_incident(_CERTAIN) and len(heard.tokens) >= _LONG
-    if own and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
+    further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and len(heard.tokens) >= _LONG
+    if (own or further) and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
         name = alone.diagnosis.first.irregularity
         if heard.leads("further"):
             return answered(state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)}))
