@@ -69,13 +69,12 @@ def briefly(
     values: Mapping[str, str] | None = None,
     met: Handled | None = None,
 ) -> tuple[list[str], list[str]]:
-    """The lines of `brief` in two parts: the law with its upshot, and what is done and weighed then."""
+    """The lines of `brief` in two parts: the law with its upshot, and what else governs, what is done and weighed then."""
     table = ruled.table
-    body = _now(ruled, words)
+    body = _besides(ruled, others, met, words) + _now(ruled, words)
     if table.kind == "judgement":
         body += section("tests", table.tests, words, numbered=True)
         body += section("collect", table.collect, words)
-    body += _besides(ruled, others, met, words)
     return _upshot(ruled, words, values or {}), [*body, *_torn(ruled, facts, words)]
 
 
