@@ -470,6 +470,29 @@ def test_the_log_in_the_terminal(url: str) -> None:
         say("delete", str(first))
 
 
+def test_the_log_speaks_the_incidents_language(book: Book) -> None:
+    """Where it was and which law are said as the incident was told, and can be searched in either language."""
+    told(book, GREEK, "διανομή 12 τραπέζι 3")
+    line = log.listed(record(book))
+
+    assert "διανομή 12 τραπέζι 3" in line
+    assert not set("abcdefghijklmnopqrstuvwxyz") & set(line)
+    assert len(log.Log(book).incidents("board 12")) == 1
+    assert len(log.Log(book).incidents("ΔΙΑΝΟΜΗ 12")) == 1
+
+
+def test_the_whole_ruling_is_on_record(book: Book) -> None:
+    """Also what did not fit on the first screen, the question last."""
+    reply = book.turn("c", "The auction was in progress when a player heard from the next table that a slam makes on this board")
+    state = book.state("c")
+    assert state is not None
+    lines = record(book)[0]["ruling"].splitlines()
+
+    assert state.rest
+    assert sorted(lines) == sorted([*reply.text.splitlines(), *state.rest])
+    assert lines[-1] == reply.text.splitlines()[-1]
+
+
 def test_a_deleted_incident_is_told_nowhere(book: Book) -> None:
     """Its words leave the turns, the replies and the state too; those after it stay, and its number is never given again."""
     told(book, "thanks", STORY, "board 12", "yes", "new", GREEK, "undo", OTHER)
