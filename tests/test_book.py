@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Barrier
 from typing import Any
 
@@ -24,7 +25,7 @@ from alembic.script import ScriptDirectory
 from book_worker import Worker
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import insert, select, update
+from sqlalchemy import event, insert, select, update
 from sqlalchemy.orm import Session
 from typer.testing import CliRunner
 
@@ -33,8 +34,10 @@ from advisor.book import log
 from advisor.book.book import Book, made_by
 from advisor.book.schema import Base, ConversationRow, IncidentRow, TurnRow
 from advisor.cli.main import app
-from advisor.conversation import Conversation, State, Turn, state_of
+from advisor.conversation import Conversation, Reply, State, Turn, state_of
 from advisor.errors import UsageError
+from advisor.talk import standing
+from advisor.talk.engine import step
 
 STORY = "East made an insufficient bid of 1♠ over 2♣"
 OTHER = "West revoked"
@@ -321,6 +324,56 @@ def test_a_snapshot_of_another_key_is_made_anew(book: Book) -> None:
         assert session.scalar(select(ConversationRow.made_by)) == made_by()
 
 
+def test_a_conversation_of_an_older_program_is_heard_again_once(book: Book) -> None:
+    """One that was kept without what stands of each turn: its undo goes back as if it had been kept."""
+    told(book, STORY, "yes", "why?")
+    with Session(book.engine) as session, session.begin():
+        session.execute(update(ConversationRow).values(top=None))
+        session.execute(update(TurnRow).values(stands=None))
+    memory = remembered(STORY, "yes", "why?")
+
+    assert book.turn("c", "undo") == memory.turn("undo")
+    assert book.turn("c", "undo") == memory.turn("undo")
+    assert book.state("c") == memory.state
+
+
+@pytest.mark.parametrize("asked", [1, 60])
+def test_an_undo_costs_the_same_after_a_long_conversation(asked: int, book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the language chosen since is heard again, and three rows are read at most, however much has been asked since."""
+    evening = [STORY, "board 12", "in Greek", *["law 64c"] * asked]
+    memory = remembered(*evening, "undo", "undo")
+    told(book, *evening)
+    heard, read = [], []
+
+    def counted(state: State, text: str) -> tuple[State, Reply]:
+        heard.append(text)
+        return step(state, text)
+
+    def executed(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        read.append(statement)
+
+    monkeypatch.setattr(standing, "step", counted)
+    event.listen(book.engine, "before_cursor_execute", executed)
+    for _ in range(2):
+        book.turn("c", "undo")
+    looked = [statement for statement in read if statement.startswith("SELECT") and "stands" in statement]
+
+    assert heard == ["in Greek"]
+    assert len(looked) <= 2 * 3
+    assert book.state("c") == memory.state
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(st.sampled_from([*MESSAGES, "undo", "undo"]), max_size=12))
+def test_the_book_goes_back_as_the_memory_does(texts: list[str]) -> None:
+    """Whatever is said and taken back: after each turn the book's state is that of the turns heard again from the start."""
+    with TemporaryDirectory() as folder, opened(f"sqlite:///{folder}/book.sqlite3") as book:
+        memory = Conversation()
+        for count, text in enumerate(texts, 1):
+            assert book.turn("c", text) == memory.turn(text)
+            assert book.state("c") == state_of(memory.start, [Turn(text=each) for each in texts[:count]])
+
+
 @settings(deadline=None, max_examples=60)
 @given(st.lists(st.sampled_from(MESSAGES), max_size=10))
 def test_replaying_the_turns_gives_the_same_state(texts: list[str]) -> None:
@@ -417,13 +470,38 @@ def test_the_log_in_the_terminal(url: str) -> None:
         say("delete", str(first))
 
 
+def test_the_log_speaks_the_incidents_language(book: Book) -> None:
+    """Where it was and which law are said as the incident was told, and can be searched in either language."""
+    told(book, GREEK, "διανομή 12 τραπέζι 3")
+    line = log.listed(record(book))
+
+    assert "διανομή 12 τραπέζι 3" in line
+    assert not set("abcdefghijklmnopqrstuvwxyz") & set(line)
+    assert len(log.Log(book).incidents("board 12")) == 1
+    assert len(log.Log(book).incidents("ΔΙΑΝΟΜΗ 12")) == 1
+
+
+def test_the_whole_ruling_is_on_record(book: Book) -> None:
+    """Also what did not fit on the first screen, the question last."""
+    reply = book.turn("c", "The auction was in progress when a player heard from the next table that a slam makes on this board")
+    state = book.state("c")
+    assert state is not None
+    lines = record(book)[0]["ruling"].splitlines()
+
+    assert state.rest
+    assert sorted(lines) == sorted([*reply.text.splitlines(), *state.rest])
+    assert lines[-1] == reply.text.splitlines()[-1]
+
+
 def test_a_deleted_incident_is_told_nowhere(book: Book) -> None:
     """Its words leave the turns, the replies and the state too; those after it stay, and its number is never given again."""
     told(book, "thanks", STORY, "board 12", "yes", "new", GREEK, "undo", OTHER)
     second, first = (entry["id"] for entry in record(book))
     log.Log(book).delete(first)
     with Session(book.engine) as session:
-        kept = json.dumps([(turn.text, turn.reply) for turn in session.scalars(select(TurnRow))], ensure_ascii=False)
+        turns = [(turn.text, turn.reply, turn.stands) for turn in session.scalars(select(TurnRow))]
+        tops = [(row.state, row.top) for row in session.scalars(select(ConversationRow))]
+    kept = json.dumps([turns, tops], ensure_ascii=False)
     state = book.state("c")
 
     assert STORY not in kept

@@ -29,6 +29,21 @@ def test_a_new_bid_is_measured(reply: str, value: str) -> None:
     assert known(Conversation(), LOW, reply)["ib_replacement"] == value
 
 
+def test_a_not_that_says_again_what_is_known_corrects_nothing() -> None:
+    """ "No, not yet" against what is taken to be so not to have happened is no correction into its opposite."""
+    texts = ("declarer called low from dummy but dummy put the king", "no wait, he had not followed yet")
+
+    assert known(Conversation(), *texts).get("declarer_played_after") != "yes"
+
+
+def test_one_word_of_a_value_is_no_answer() -> None:
+    """A message that tells something else and shares one word with a choice does not pick it."""
+    conversation = Conversation()
+    facts = known(conversation, "#irregularity=revoke_definition", "είχαν παίξει κι οι αντίπαλοι στην επόμενη λεβέ από τη ντάμα")
+
+    assert "required_card" not in facts.values()
+
+
 @pytest.mark.parametrize("reply", ["he corrected it to 3♣", "το διόρθωσε σε 3♣"])
 def test_what_only_meaning_decides_stays_open(reply: str) -> None:
     """Another bid may be comparable: no arithmetic tells (Law 23A)."""

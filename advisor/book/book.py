@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import uuid
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.metadata import version
+from typing import Any
 
 from sqlalchemy import Engine, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,14 +19,16 @@ from advisor import paths, store
 from advisor.book import recording
 from advisor.book.engine import default_url, forgetful, open_engine
 from advisor.book.schema import ConversationRow, TurnRow
-from advisor.conversation import begin, state_of, take
-from advisor.talk.models import Reply, State, Turn
+from advisor.conversation import begin, take, tops
+from advisor.talk.models import Reply, Standing, State, Turn
 
 # the statements of every turn, made once: on the tables themselves, without the cost of mapped objects
 _CONVERSATION, _TURN = ConversationRow.metadata.tables["conversation"], TurnRow.metadata.tables["turn"]
 _LOCKED = select(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted")).with_for_update()
 _ANSWERED = select(_TURN.c.reply).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.message == bindparam("asked"))
+_STOOD = select(_TURN.c.stands).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.number == bindparam("at"))
 _KEPT = insert(_TURN)
+_RENEWED = update(_TURN).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.number == bindparam("at_turn"))
 _STANDS = update(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted"))
 
 
@@ -73,14 +76,17 @@ class Book:
             if known is not None:
                 return Reply.model_validate(known)
             start = State.model_validate(row.start)
-            fresh = row.made_by == made_by()
-            state = State.model_validate(row.state) if fresh else state_of(start, _turns(session, conversation))
-            after, reply = take(start, state, lambda: _turns(session, conversation), text)
+            if row.made_by == made_by() and row.top is not None:
+                top = Standing.model_validate({**row.top, "state": row.state})
+            else:
+                top = renewed(session, conversation, start)
+            after, reply = take(top, _standing(session, conversation, start), row.turns + 1, text)
+            stands = _dumped(after) if after.number == row.turns + 1 else None
             turn = {"conversation": conversation, "number": row.turns + 1, "message": message, "text": text, "at": now}
-            session.execute(_KEPT, turn | {"reply": reply.model_dump(mode="json", by_alias=True)})
-            kept = {"turns": row.turns + 1, "state": after.model_dump(mode="json"), "made_by": made_by(), "changed": now}
+            session.execute(_KEPT, turn | {"reply": reply.model_dump(mode="json", by_alias=True), "stands": stands})
+            kept = on_top(after) | {"turns": row.turns + 1, "changed": now}
             session.execute(_STANDS, {"wanted": conversation} | kept)
-            recording.record(session, conversation, state, after, reply, text, now)
+            recording.record(session, conversation, top.state, after.state, reply, text, now)
         return reply
 
     def _begun(self, session: Session, conversation: str, start: State, now: datetime) -> None:
@@ -89,12 +95,11 @@ class Book:
         values = {
             "id": conversation,
             "start": kept,
-            "state": kept,
             "turns": 0,
-            "made_by": made_by(),
             "begun": now,
             "changed": now,
         }
+        values |= on_top(Standing(state=start))
         insert_unless = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
         session.execute(insert_unless(ConversationRow).on_conflict_do_nothing().values(**values))
 
@@ -114,6 +119,36 @@ class Book:
         with self.engine.begin() as connection:
             forgetful(connection)
             return connection.execute(delete(ConversationRow).where(ConversationRow.changed < before)).rowcount
+
+
+def on_top(top: Standing) -> dict[str, Any]:
+    """What the conversation's row keeps of what stands on top: its state beside the rest of it, and the key of this program."""
+    told = _dumped(top)
+    return {"state": told.pop("state"), "top": told, "made_by": made_by()}
+
+
+def renewed(session: Session, conversation: str, start: State) -> Standing:
+    """Hear the whole conversation again, and keep what stands of each turn: what another program kept is not trusted."""
+    top = Standing(state=start)
+    for number, top in enumerate(tops(start, _turns(session, conversation)), 1):
+        stands = _dumped(top) if top.number == number else None
+        session.execute(_RENEWED, {"wanted": conversation, "at_turn": number, "stands": stands})
+    return top
+
+
+def _standing(session: Session, conversation: str, start: State) -> Callable[[int], Standing]:
+    """What stands under a number."""
+
+    def at(number: int) -> Standing:
+        if not number:
+            return Standing(state=start)
+        return Standing.model_validate(session.execute(_STOOD, {"wanted": conversation, "at": number}).scalar_one())
+
+    return at
+
+
+def _dumped(standing: Standing) -> dict[str, Any]:
+    return standing.model_dump(mode="json")
 
 
 def _storable(text: str) -> str:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from advisor.errors import UsageError
 
-HEAD = "0002"
+HEAD = "0003"
 _WAIT = 30.0
 _PAUSE = 0.02
 _LOCK = 5_417_226

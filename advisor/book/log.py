@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from advisor.book.book import Book, made_by
+from advisor.book.book import Book
 from advisor.book.engine import forgetful
 from advisor.book.redacting import redact
 from advisor.book.schema import IncidentRow
@@ -76,7 +76,7 @@ class Log:
             forgetful(session.connection())
             row = session.get(IncidentRow, number)
             if row is not None:
-                redact(session, row.conversation, row.number, made_by())
+                redact(session, row.conversation, row.number)
                 session.delete(row)
 
 
@@ -103,13 +103,14 @@ def _entry(row: IncidentRow) -> dict[str, Any]:
 
 
 def listed(entries: Iterable[dict[str, Any]]) -> str:
-    """A line an incident: number, time, where, law, the beginning of the story."""
+    """A line an incident, in its own language: number, time, law, where, the beginning of the story."""
     lines = []
     for entry in entries:
-        where = " ".join(f"{name} {entry[name]}" for name in ("board", "table") if entry[name])
+        words = Words(entry["lang"])
+        where = " ".join(words.frame(f"talk_detail_{name}", value=entry[name]) for name in ("board", "table") if entry[name])
         story = entry["story"].replace("\n", " ")
         short = story if len(story) <= _TITLE else f"{story[:_TITLE]}..."
-        lines.append("  ".join(filter(None, (str(entry["id"]), _clock(entry["begun"]), entry["law"], where, short))))
+        lines.append("  ".join(filter(None, (str(entry["id"]), _clock(entry["begun"]), words.ref(entry["law"]), where, short))))
     return "\n".join(lines)
 
 

@@ -35,7 +35,8 @@ def record(session: Session, conversation: str, before: State, after: State, rep
         row.asked = [*row.asked, *_asked(before, after, text)]
     if reply.advice is not None:
         _ruled(row, after, reply)
-    row.words = fold(" ".join([row.story, row.ruling, row.irregularity, *row.laws, *row.details.values()]))
+    places = [Words(code).frame(f"talk_detail_{name}", value=told) for name, told in row.details.items() for code in ("el", "en")]
+    row.words = fold(" ".join([row.story, row.ruling, row.irregularity, *row.laws, *places]))
 
 
 def _asked(before: State, after: State, text: str) -> list[dict[str, str]]:
@@ -70,4 +71,11 @@ def _ruled(row: IncidentRow, state: State, reply: Reply) -> None:
     row.facts = {name: fact.model_dump(mode="json", by_alias=True) for name, fact in advice.facts.items()}
     words = Words(reply.lang)
     row.switches = [words.switch(name) for name in found.switches] if found is not None else []
-    row.ruling = reply.text
+    row.ruling = "\n".join(_whole(state, reply))
+
+
+def _whole(state: State, reply: Reply) -> list[str]:
+    """All lines of the reply, with those that the first screen left for later where they belong: before the question."""
+    lines = reply.text.splitlines()
+    last = len(lines) - 1 if reply.asks and state.rest else len(lines)
+    return [*lines[:last], *state.rest, *lines[last:]]

@@ -6,21 +6,22 @@ their words: the one that began the incident becomes "new", an undo stays, every
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from advisor.book.book import on_top, renewed
 from advisor.book.schema import ConversationRow, TurnRow
-from advisor.conversation import is_undo, state_of, take
+from advisor.conversation import is_undo, tops
 from advisor.talk.hearing import hear
 from advisor.talk.models import Reply, State, Turn
 
 _BEGIN = "new"
 
 
-def redact(session: Session, conversation: str, number: int, made_by: str) -> None:
+def redact(session: Session, conversation: str, number: int) -> None:
     """Empty the turns of the incident with this number, and make the state anew from what is left."""
     row = session.scalars(select(ConversationRow).where(ConversationRow.id == conversation).with_for_update()).one()
     start = State.model_validate(row.start)
@@ -34,20 +35,15 @@ def redact(session: Session, conversation: str, number: int, made_by: str) -> No
         elif before.number == number:
             # it began the next incident: its reply may still name this one
             turn.reply = turn.reply | {"todo": []}
-    row.state = state_of(start, [_turn(turn) for turn in rows]).model_dump(mode="json")
-    row.made_by = made_by
+    session.flush()
+    for name, value in on_top(renewed(session, conversation, start)).items():
+        setattr(row, name, value)
 
 
-def _states(start: State, rows: Sequence[TurnRow]) -> Iterator[tuple[TurnRow, State, State]]:
+def _states(start: State, rows: Sequence[TurnRow]) -> list[tuple[TurnRow, State, State]]:
     """Every turn with the state before and after it, as it was said."""
-    state, said = start, list[Turn]()
-    found = []
-    for row in rows:
-        after, _ = take(start, state, lambda: said, row.text)
-        found.append((row, state, after))
-        said.append(_turn(row))
-        state = after
-    yield from found
+    after = [top.state for top in tops(start, [_turn(row) for row in rows])]
+    return list(zip(rows, [start, *after], after, strict=False))
 
 
 def _turn(row: TurnRow) -> Turn:

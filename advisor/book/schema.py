@@ -26,18 +26,23 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+_ABSENT = JSON(none_as_null=True)
+
+
 class Base(DeclarativeBase):
     """The tables of the book."""
 
 
 class ConversationRow(Base):
-    """A conversation: how it began, and a snapshot of its state after `turns` turns (made by data of key `made_by`)."""
+    """A conversation: how it began, and snapshots of its state after `turns` turns and of what stands on top (`Standing`,
+    without its state), made by data of key `made_by`."""
 
     __tablename__ = "conversation"
 
     id: Mapped[str] = mapped_column(String(200), primary_key=True)
     start: Mapped[dict[str, Any]] = mapped_column(JSON)
     state: Mapped[dict[str, Any]] = mapped_column(JSON)
+    top: Mapped[dict[str, Any] | None] = mapped_column(_ABSENT)
     turns: Mapped[int] = mapped_column(Integer, default=0)
     made_by: Mapped[str] = mapped_column(String(80), default="")
     begun: Mapped[datetime] = mapped_column(Moment)
@@ -45,7 +50,8 @@ class ConversationRow(Base):
 
 
 class TurnRow(Base):
-    """One turn: the incoming message with its id and its text, and the reply that was given."""
+    """One turn: the incoming message with its id and its text, the reply that was given, and a snapshot of what stands of it
+    (`Standing`), for an undo to go back to."""
 
     __tablename__ = "turn"
     __table_args__ = (UniqueConstraint("conversation", "message"),)
@@ -55,6 +61,7 @@ class TurnRow(Base):
     message: Mapped[str] = mapped_column(String(200))
     text: Mapped[str] = mapped_column(Text)
     reply: Mapped[dict[str, Any]] = mapped_column(JSON)
+    stands: Mapped[dict[str, Any] | None] = mapped_column(_ABSENT)
     at: Mapped[datetime] = mapped_column(Moment)
 
 

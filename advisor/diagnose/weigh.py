@@ -58,7 +58,7 @@ class Diagnosis:
     told: tuple[int, int] | None = None
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
-        """The irregularities of other laws that the text speaks for as well, likeliest first."""
+        """The irregularities of other laws that the text speaks for as well, hardly less than for the likeliest."""
         least = max(_ALSO, _BESIDE * self.first.score)
         found = [w for w in self.weighed if w.score > least and w.law != chosen.law]
         laws = dict.fromkeys(w.law for w in found)

@@ -28,7 +28,7 @@ def ruling(
     `values` what was computed for this case, `met` in what order they are handled and how they change one another."""
     table = ruled.table
     laws = ruled.laws()
-    out = _upshot(ruled, words, values or {})
+    out = _upshot(ruled, words, values or {}) + _now(ruled, words)
     if ruled.row is None:
         out += _question(ruled, words)
     if ruled.asked or table.kind == "rights":
@@ -57,13 +57,25 @@ def brief(
     met: Handled | None = None,
 ) -> str:
     """The same for a conversation: the law and the upshot, what is done and said now, nothing that can be asked for."""
+    head, body = briefly(ruled, facts, words, others, values, met)
+    return "\n".join([*head, *body])
+
+
+def briefly(
+    ruled: Ruled,
+    facts: Facts,
+    words: Words,
+    others: Sequence[Ruled] = (),
+    values: Mapping[str, str] | None = None,
+    met: Handled | None = None,
+) -> tuple[list[str], list[str]]:
+    """The lines of `brief` in two parts: the law with its upshot, and what else governs, what is done and weighed then."""
     table = ruled.table
-    out = _upshot(ruled, words, values or {})
+    body = _besides(ruled, others, met, words) + _now(ruled, words)
     if table.kind == "judgement":
-        out += section("tests", table.tests, words, numbered=True)
-        out += section("collect", table.collect, words)
-    out += _besides(ruled, others, met, words)
-    return "\n".join([*out, *_torn(ruled, facts, words)])
+        body += section("tests", table.tests, words, numbered=True)
+        body += section("collect", table.collect, words)
+    return _upshot(ruled, words, values or {}), [*body, *_torn(ruled, facts, words)]
 
 
 def headline(ruled: Ruled, words: Words) -> str:
@@ -77,15 +89,19 @@ def sentence(text: str) -> str:
 
 
 def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
-    """The law, what follows, what was computed for this case, and what is done and said now."""
+    """The law, what follows, what was computed for this case."""
     first = verdict(ruled, words)
     out = [first] if first else []
     out.append(headline(ruled, words))
     governing = ruled.row or ruled.until
     if governing is not None:
         out += [line for line in row_lines(governing, words) if line != first]
-    out += computed(values, words)
-    out += _points(ruled, words)
+    return out + computed(values, words)
+
+
+def _now(ruled: Ruled, words: Words) -> list[str]:
+    """Which way the told facts point, and what is done and said now."""
+    out = _points(ruled, words)
     if ruled.table.kind == "judgement":
         out.append(words.frame("judgement"))
     return out + section("at_the_table", ruled.table.steps, words)

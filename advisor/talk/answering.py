@@ -15,6 +15,7 @@ from advisor.talk.models import State
 from advisor.talk.relations import relation_facts
 
 _LITTLE = 2
+_ALONE = 3
 
 
 def told(text: str, table: Table, state: State) -> dict[str, str]:
@@ -57,24 +58,26 @@ def told_anew(text: str, table: Table, known: Mapping[str, str], state: State) -
 
 
 def value_of(text: str, fact: str, values: Iterable[str], state: State) -> str:
-    """The one value of a fact whose own words the text repeats best, or nothing when none or two do."""
+    """The one value of a fact whose own words the text repeats best, or nothing when none or two do, or when one word alone is
+    repeated in a message that says much else."""
     said = stems(text, greeklish=_latin(state))
-    return _best({(fact, value): _words(fact, value) for value in values}, said)[1]
+    value = _best({(fact, value): _words(fact, value) for value in values}, said)[1]
+    shared = _words(fact, value) & said - {NOT} if value else frozenset()
+    return value if len(shared) > 1 or _ALONE * len(shared) >= len(said - {NOT}) else ""
 
 
 def change_of(
     text: str, table: Table, known: Mapping[str, str], state: State, asks: Iterable[str] = (), *, least: float = 0.0
 ) -> tuple[str, str]:
-    """The (fact, value) other than what is known that the text's words fit best; empty texts when none does, or when the value
-    repeats less than this share of the text's words."""
-    facts = {
-        (name, value): _words(name, value)
-        for name in asks or table.asks
-        for value in table.asks[name].values
-        if known.get(name) != value
-    }
+    """The (fact, value) other than what is known that the text's words fit best; empty texts when none does, when a "not"
+    only says again what is known, or when the value repeats less than this share of the text's words."""
+    every = {(name, value): _words(name, value) for name in asks or table.asks for value in table.asks[name].values}
+    facts = {(name, value): words for (name, value), words in every.items() if known.get(name) != value}
     said = stems(text, greeklish=_latin(state))
     found = _best(facts, said)
+    again = every.get((found[0], known.get(found[0], "")), frozenset())
+    if found[0] and NOT in said and NOT in again and NOT not in facts[found]:
+        return "", ""
     touched = len(facts.get(found, frozenset()) & said - {NOT})
     return found if touched >= least * sum(len(word) > _LITTLE for word in text.split()) else ("", "")
 

@@ -11,6 +11,7 @@ from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
 from advisor.talk.models import Reply, Stage, State
+from advisor.talk.screen import cut, more
 from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, correct, story
 from advisor.text import fold
@@ -34,13 +35,23 @@ def step(state: State, text: str) -> Step:
     except UsageError:
         return _puzzled(state)
     heard = hear(plain_text.strip(), state)
+    if heard.only("more", fillers=1) and (state.rest or not any(b.send.startswith("#menu:") for b in state.offered)):
+        reply = more(state, words_of(state))
+        return state.model_copy(update={"rest": (), "offered": reply.choices}), reply
+    state = state.model_copy(update={"rest": ()})
     if not state.at_hand and not plain_text.strip().isdigit():
         state = state.model_copy(update={"spoken": heard.lang})
     for handler in _HANDLERS:
         done = handler(state, heard)
         if done is not None:
-            return _forgiving(done)
-    return _puzzled(state)
+            return _on_a_phone(_forgiving(done))
+    return _on_a_phone(_puzzled(state))
+
+
+def _on_a_phone(done: Step) -> Step:
+    """The reply as it fits on the first screen, unless it was cut when it was made."""
+    state, reply = done
+    return done if state.rest else cut(state, reply, words_of(state))
 
 
 def _forgiving(done: Step) -> Step:

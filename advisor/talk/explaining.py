@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from advisor import lookup
 from advisor.advising import Consultation, consult
 from advisor.citation import find_citations
@@ -199,12 +201,27 @@ def facts(state: State, found: Consultation, lines: tuple[str, ...]) -> Reply:
 
 
 def changes(state: State, found: Consultation) -> Reply:
-    """What the editions on the shelf say in the governing paragraph."""
+    """What changed from code to code in the governing paragraph, then what each says there."""
     words = found.words
     told_by = lookup.changes(_ruled(found).laws()[0], words.lang)
     if sum(not line.startswith(" ") and not line.endswith("-") for line in told_by.splitlines()) < 2:
         told_by = "\n".join([words.frame("talk_no_change", edition=state.edition), told_by])
-    return plain(state, "changes", told_by, state.offered)
+    return plain(state, "changes", "\n".join(_changes_first(told_by.splitlines())), state.offered)
+
+
+def _changes_first(lines: Sequence[str]) -> list[str]:
+    """The lines of a comparison with all that changed before the wording: each under the heading of its code."""
+    parts: tuple[list[str], list[str]] = [], []
+    heading = ""
+    for line in lines:
+        if line.startswith(" "):
+            part = parts[not line.lstrip().startswith("*")]
+            part += [heading, line] if heading not in part else [line]
+        elif line.endswith(":"):
+            heading = line
+        else:
+            parts[0].append(line)
+    return [*parts[0], *parts[1]]
 
 
 def precedents(state: State, found: Consultation) -> Reply:

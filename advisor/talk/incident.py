@@ -11,6 +11,7 @@ from advisor.say import compose, verdict
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
+from advisor.talk.screen import ROWS, asking_more, beside, fitted
 
 _OPEN = ("none", "unclear")
 _MOST_ASKED = 4
@@ -59,25 +60,29 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     if found.ruled is None or found.advice.status == "choose":
         return _several(state, found, ahead, kind)
     pinned = state.model_copy(update={"irregularity": found.ruled.table.irregularity, "misses": 0})
-    text = [*ahead, compose.brief(found.ruled, found.facts, words, found.others, found.values, found.handled)]
+    upshot, then = compose.briefly(found.ruled, found.facts, words, found.others, found.values, found.handled)
+    last: list[str] = []
     buttons: tuple[Button, ...] = ()
     asked = found.ruled.question if found.ruled.row is None else ""
     if asked and asked not in (*state.unknown, *state.put) and len(state.put) >= _MOST_ASKED:
         pinned = state = pinned.model_copy(update={"unknown": (*state.unknown, asked)})
     if asked in state.unknown:
-        text += branches(found.ruled, found, words)
+        last = branches(found.ruled, found, words)
         asked = ""
     elif asked:
         if asked in store.load("talk")["private"]:
-            text.append(words.frame("talk_private"))
-        text.append(words.frame("talk_ask", question=words.ask(asked)))
+            last.append(words.frame("talk_private"))
+        last.append(words.frame("talk_ask", question=words.ask(asked)))
         buttons = (
             *(Button(label=words.value(asked, b.value), send=f"#{asked}={b.value}") for b in found.ruled.branches),
             Button(label=words.frame("talk_unknown"), send=f"#?{asked}"),
         )
     else:
         buttons = tuple(Button(label=words.frame(name), send=words.frame(name)) for name in _NEXT)
-    return _replied(pinned, found, kind, text, understood(found), buttons, asked)
+    told = understood(found)
+    text, left = fitted([*ahead, *upshot], then, last, ROWS - beside(told, buttons))
+    pinned = pinned.model_copy(update={"rest": tuple(left)})
+    return _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked)
 
 
 def _replied(

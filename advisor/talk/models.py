@@ -28,6 +28,7 @@ Kind = Literal[
     "undone",
     "language",
     "thanks",
+    "more",
     "puzzled",
 ]
 Stage = Literal["now", "auction_end", "partner_lead", "play", "play_end", "correction", "report"]
@@ -66,7 +67,8 @@ class Details(_Part):
 
 
 class State(_Part):
-    """Where a conversation stands: the settings, the incident in hand, what has been asked, told and offered."""
+    """Where a conversation stands: the settings, the incident in hand, what has been asked, told and offered, and the lines
+    of the last reply that are left to say."""
 
     lang: Literal["auto", "el", "en"] = "auto"
     spoken: Literal["el", "en"] = "en"
@@ -80,6 +82,7 @@ class State(_Part):
     question: str = ""
     put: tuple[str, ...] = ()
     offered: tuple[Button, ...] = ()
+    rest: tuple[str, ...] = ()
     stage: Stage = "now"
     misses: int = 0
     number: int = 0
@@ -98,6 +101,18 @@ class State(_Part):
     def at_hand(self) -> bool:
         """Whether there is an incident in hand."""
         return bool(self.irregularity or self.story)
+
+
+class Standing(_Part):
+    """A message that stands (0 is the beginning), the state after it, the number of the one below it, and the numbers of the
+    newest ones, itself included, that changed the incident and that chose the language (0: none)."""
+
+    number: int = 0
+    text: str = ""
+    state: State
+    below: int = 0
+    changed: int = 0
+    switched: int = 0
 
 
 class Reply(_Part):

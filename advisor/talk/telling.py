@@ -164,7 +164,8 @@ def story(state: State, heard: Heard) -> Step | None:
     law = found.ruled.table.law_number
     taken = added(state, heard)
     own = alone.diagnosis.tells_incident(_CERTAIN) and len(heard.tokens) >= _LONG
-    if own and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
+    further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and len(heard.tokens) >= _LONG
+    if (own or further) and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
         name = alone.diagnosis.first.irregularity
         if heard.leads("further"):
             return answered(state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)}))
@@ -174,9 +175,23 @@ def story(state: State, heard: Heard) -> Step | None:
         return taken
     if own and len(heard.tokens) >= 3 * _LONG and not state.question:
         return _new(state, heard)
-    if len(heard.tokens) >= _LONG or heard.leads("further"):
-        return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
+    if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
+        seen = _seen_anew(state, heard.text)
+        return answered(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen}))
     return None
+
+
+def _seen_anew(state: State, text: str) -> str:
+    """The situation in hand, or another one that the whole story firmly tells when the first telling alone had put this one in
+    hand: what was picked or asked about stays."""
+    if state.also or state.put or not state.story:
+        return state.irregularity
+    first = consult(state.story[0], lang=state.lang, edition=state.edition, again=True)
+    if first.advice.status == "choose" or first.diagnosis.first.irregularity != state.irregularity:
+        return state.irregularity
+    whole = consult(". ".join([*state.story, text]), lang=state.lang, edition=state.edition, again=True)
+    firm = whole.diagnosis.tells_incident(_CERTAIN) and whole.advice.status != "choose"
+    return whole.ruled.table.irregularity if firm and whole.ruled is not None else state.irregularity
 
 
 def added(state: State, heard: Heard) -> Step | None:
