@@ -18,16 +18,26 @@ _DEFENDERS = frozenset({"defender", "lho", "rho"})
 
 def doer_facts(reading: Reading) -> dict[str, str]:
     """`played_by`: `declarer` or `defender`; nothing when that is not certain."""
-    roles = dict(reading.story.roles)
-    named = any(m.name == "declarer" for m in reading.mentions) and "declarer" not in roles.values()
-    handled = [event for event in reading.story.events if event.deed in _BACK | _OUT | _DOWN and not event.flags]
-    plain = [event for event in handled if event.by == TOLD] or handled
-    for deeds in (_BACK, _OUT, _DOWN):
-        found = {_side(event, roles, named) for event in plain if event.deed in deeds}
+    for found in _sides(reading):
         if found - {""}:
             side = found.pop() if len(found) == 1 else ""
             return {"played_by": side} if side else {}
     return {}
+
+
+def sole_doer(reading: Reading) -> dict[str, str]:
+    """The same, only where everybody who handled a card at all is of one side."""
+    found = set().union(*_sides(reading))
+    return {"played_by": found.pop()} if len(found) == 1 and found != {""} else {}
+
+
+def _sides(reading: Reading) -> list[set[str]]:
+    """The sides of those who took a card back, out of a hand, or put one down."""
+    roles = dict(reading.story.roles)
+    named = any(m.name == "declarer" for m in reading.mentions) and "declarer" not in roles.values()
+    handled = [event for event in reading.story.events if event.deed in _BACK | _OUT | _DOWN and not event.flags]
+    plain = [event for event in handled if event.by == TOLD] or handled
+    return [{_side(event, roles, named) for event in plain if event.deed in deeds} for deeds in (_BACK, _OUT, _DOWN)]
 
 
 def _side(event: Event, roles: dict[str, str], declarer_named: bool) -> str:

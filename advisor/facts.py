@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from advisor import store
-from advisor.doers import doer_facts
+from advisor.doers import doer_facts, sole_doer
 from advisor.hear.weigh import Voice, ear
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
@@ -74,9 +74,8 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     said = told_designation(reading)
     if said is not None and "designation" not in conflicting:
         known.setdefault("designation", Known(said[0], "stated", (said[1],)))
-    handled = doer_facts(reading)
-    conflicting = [name for name in conflicting if name not in handled]
-    for name, value in (handled | exposed_facts(reading) | dict(derived)).items():
+    conflicting = [name for name in conflicting if name not in sole_doer(reading)]
+    for name, value in (doer_facts(reading) | exposed_facts(reading) | dict(derived)).items():
         if name in conflicting:
             continue
         if name in store.load("texts")["facts"]:

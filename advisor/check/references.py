@@ -69,6 +69,15 @@ def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
         yield point.say, ("points", i)
 
 
+def _stands_on(book: Lawbook, table: Table, lexicon: Lexicon) -> Iterator[Finding]:
+    """The facts on which a table answers for an irregularity that its edition does not hold."""
+    doc = book.docs[table.irregularity]
+    for i, fact in enumerate(table.stands_on):
+        if fact not in lexicon.facts:
+            what = f"the fact '{fact}' is not in lexicon/facts"
+            yield Finding("LEX12", str(doc.path), doc.line("stands_on", i), what, "Name a fact that exists.")
+
+
 def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: set[str]) -> Iterator[Finding]:
     doc = book.docs[table.irregularity]
     path = str(doc.path)
@@ -89,15 +98,7 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
                 f"the line '{name}' is not in lexicon/lines",
                 "Write it there in both languages, or mend the id.",
             )
-    for i, fact in enumerate(table.stands_on):
-        if fact not in lexicon.facts:
-            yield Finding(
-                "LEX12",
-                path,
-                doc.line("stands_on", i),
-                f"the fact '{fact}' is not in lexicon/facts",
-                "Name a fact that exists.",
-            )
+    yield from _stands_on(book, table, lexicon)
     for fact, ask in table.asks.items():
         entry = lexicon.facts.get(fact)
         if entry is None:

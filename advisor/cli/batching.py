@@ -21,9 +21,9 @@ def answer_line(line: str) -> str:
     name: Any = None
     try:
         data = json.loads(line)
-        name = data.get("id") if isinstance(data, dict) else None
         if not isinstance(data, dict) or not isinstance(data.get("text"), str):
             raise UsageError("LINE", 'The line needs a "text": write one JSON object a line, like {"text": "..."}.')
+        name = data.get("id")
         answers = data.get("answers") or {}
         if not isinstance(answers, dict):
             raise UsageError("ANSWER", 'The "answers" are no object: write {"fact": "value"}.')
