@@ -2,8 +2,8 @@
 
 Two linear judges are added up: a separator an irregularity (what sets its tellings apart from all others) and the
 likelihood of each sign (how much usualer it is in its tellings than anywhere). The first is sharper on tellings like those
-it has seen, the second steadier on a writer it has not. Nothing here is a language model: a weight says how strongly one named sign speaks for one irregularity, `explain` shows
-the ones that decided, and the corpus that sets them is data anybody can read and extend. Needed only to compile the data.
+it has seen, the second steadier on a writer it has not. Nothing here is a language model: a weight says how strongly one named
+sign speaks for one irregularity, `explain` shows the ones that decided, and the corpus that sets them is data anybody can read and extend. Needed only to compile the data.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def fit(samples: Sequence[Sample], book: Sequence[Sample] = (), laws: Mapping[st
     """Weights from (signs of a telling, its irregularity) pairs; the same pairs always give the same weights.
 
     `book` are sentences of the lawbook about an irregularity, `laws` the law of each (without it every irregularity is a law
-    of its own). Irregularities compete with one another. Whether there is an irregularity at all, a story without one, or no bridge (`none`, `unclear`) is decided first, at
-    the door, by weights of its own.
+    of its own). Irregularities compete with one another. Whether there is an irregularity at all, a story without one, or no
+    bridge (`none`, `unclear`) is decided first, at the door, by weights of its own.
     """
     counts = Counter(name for signs, _ in samples for name in signs)
     vectors = DictVectorizer(dtype=np.float32)
