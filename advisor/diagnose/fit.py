@@ -3,7 +3,8 @@
 Two linear judges are added up: a separator an irregularity (what sets its tellings apart from all others) and the
 likelihood of each sign (how much usualer it is in its tellings than anywhere). The first is sharper on tellings like those
 it has seen, the second steadier on a writer it has not. Nothing here is a language model: a weight says how strongly one named
-sign speaks for one irregularity, `explain` shows the ones that decided, and the corpus that sets them is data anybody can read and extend. Needed only to compile the data.
+sign speaks for one irregularity, `explain` shows the ones that decided, and the corpus that sets them is data anybody can read
+and extend. Needed only to compile the data.
 """
 
 from __future__ import annotations
