@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 
 from advisor.say.words import Words
@@ -14,7 +13,17 @@ _WHOLE = ("menu", "help", "table")  # what is picked from, or laid before the pl
 
 def rows(lines: Iterable[str]) -> int:
     """How many rows of a phone these lines take."""
-    return sum(len(textwrap.wrap(line, COLUMNS - 1)) or 1 for line in lines)
+    return sum(1 if len(line) < COLUMNS else _broken(line) for line in lines)
+
+
+def _broken(line: str) -> int:
+    """The rows of a long line, broken at its words."""
+    count, taken = 1, 0
+    for word in line.split():
+        if taken and taken + 1 + len(word) >= COLUMNS:
+            count, taken = count + 1, 0
+        taken += len(word) + (taken > 0)
+    return count
 
 
 def fitted(head: Sequence[str], body: Sequence[str], tail: Sequence[str], room: int) -> tuple[list[str], list[str]]:
