@@ -73,12 +73,13 @@ def test_nothing_is_heard_in_silence() -> None:
 
 
 def test_words_speak_against_a_form() -> None:
-    """For another value or for silence; of what was never taught nothing speaks."""
+    """Clearly for another value: silence proves nothing, and of what was never taught nothing speaks."""
     voice = Voice({"red": 0.4, "black": -2.0}, "An apple was there")
 
     assert voice.against("black")
     assert not voice.against("red")
     assert not voice.against("green")
+    assert not Voice({"red": -0.1, "black": -2.0}, "Nothing was there").against("black")
 
 
 class Said:

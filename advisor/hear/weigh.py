@@ -15,7 +15,7 @@ from advisor.hear.signs import LITTLE, SHORTEST, Window, every_sign, laid_out
 from advisor.read.reading import Reading
 
 SURE = 0.75  # whole incidents left out, 96 % of what leads by SURE is so
-_AGAINST = -1.0  # whole incidents left out, two of three that a form tells and the words speak so much against are not so
+_AGAINST = 0.5  # whole incidents left out, two of three that a form tells and another value leads by so much are not so
 _WHOLE = 0.4
 _Separator = tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]
 
@@ -48,11 +48,15 @@ class Voice:
         return Heard(value, self.scores[value], self._lead(value), self.quote) if self.scores[value] > 0 else None
 
     def against(self, value: str) -> bool:
-        """Whether the words speak against a value that a form tells: for another one, or for silence."""
-        return value in self.scores and self._lead(value) < _AGAINST
+        """Whether the words speak against a value that a form tells: clearly for another one (mere silence proves nothing)."""
+        rival = self._rival(value)
+        return value in self.scores and rival > 0 and rival - self.scores[value] >= _AGAINST
 
     def _lead(self, value: str) -> float:
-        return self.scores[value] - max([0.0, *(score for other, score in self.scores.items() if other != value)])
+        return self.scores[value] - max(0.0, self._rival(value))
+
+    def _rival(self, value: str) -> float:
+        return max((score for other, score in self.scores.items() if other != value), default=0.0)
 
 
 class Ear:
