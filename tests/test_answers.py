@@ -18,9 +18,6 @@ VERDICTS = ("Yes", "No:", "No,", "No.", "Only", "Ναι", "Όχι", "Μόνο")
 RULE = "\n-----\n"
 OPEN = {  # read less surely since the corpus grew: several situations are offered, the right law among them
     "el_lathos_eksigisi": "Laws 20, 21 and 75 compete for a wrong explanation while the auction is on",
-    "el_pano": "a call over a wrong one is offered beside other calls out of rotation",
-    "el_mpc": "what partner may know of a penalty card comes before what partner must do, both of Law 50",
-    "el_dummy_asks_defender": "an inquiry about a revoke is offered beside an inquiry about a call",
 }
 
 

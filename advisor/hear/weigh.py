@@ -14,7 +14,7 @@ from advisor import store
 from advisor.hear.signs import LITTLE, SHORTEST, Window, every_sign, laid_out
 from advisor.read.reading import Reading
 
-SURE = 0.75  # whole incidents left out, 96 % of what leads by SURE is so
+SURE = 0.85  # whole incidents left out, 97 % of what leads by SURE is so
 _AGAINST = 0.5  # whole incidents left out, two of three that a form tells and another value leads by so much are not so
 _WHOLE = 0.4
 _Separator = tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]
