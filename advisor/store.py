@@ -5,6 +5,7 @@ A wheel carries it; a checkout keeps it in the user's cache folder under a key m
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import pickle
@@ -85,8 +86,19 @@ def _forget(root: Path, keep: Path, spare: int = 4) -> None:
 
 @lru_cache(maxsize=32)
 def load(name: str) -> Any:
-    """One compiled value by name, loaded once in the life of the process."""
-    return pickle.loads((folder() / f"{name}.bin").read_bytes())
+    """One compiled value by name, loaded once in the life of the process.
+
+    Nothing of it ever becomes garbage: the collector waits while it is loaded, and does not walk it afterwards.
+    """
+    told = (folder() / f"{name}.bin").read_bytes()
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return pickle.loads(told)
+    finally:
+        gc.freeze()
+        if collecting:
+            gc.enable()
 
 
 def write(target: Path, name: str, value: object) -> None:
