@@ -60,19 +60,20 @@ def _purpose(old: Meaning, new: Meaning) -> Verdict:
 def _apart(old: Meaning, new: Meaning) -> bool:
     """Whether what is told cannot hold for one hand, or a suit that the old call showed is not among the new ones."""
     if old.low is not None and new.low is not None:
-        lowest, highest = max(old.low, new.low), min(old.high or HIGHEST, new.high or HIGHEST)
+        lowest, highest = max(old.low, new.low), min(_top(old), _top(new))
         if lowest > highest:
             return True
     return bool(old.suits and new.suits) and not old.suits <= new.suits
 
 
+def _top(meaning: Meaning) -> int:
+    """The most points that a call may show."""
+    return HIGHEST if meaning.high is None else meaning.high
+
+
 def _within(inner: Meaning, outer: Meaning) -> bool:
     """Whether every hand that fits `inner` fits `outer`, going by what is told of both."""
-    if outer.low is not None and not (
-        inner.low is not None
-        and outer.low <= inner.low
-        and (HIGHEST if inner.high is None else inner.high) <= (HIGHEST if outer.high is None else outer.high)
-    ):
+    if outer.low is not None and not (inner.low is not None and outer.low <= inner.low and _top(inner) <= _top(outer)):
         return False
     return outer.suits <= inner.suits and outer.kinds <= inner.kinds
 

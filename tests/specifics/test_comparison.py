@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from advisor.told.comparison import Verdict, compare
@@ -45,6 +45,7 @@ def test_narrower_than_the_narrower_is_narrower(wide: Meaning, middle: Meaning, 
 
 
 @given(meanings(), meanings())
+@example(Meaning(low=0, high=0), Meaning(low=1, high=1))
 def test_strengths_apart_meet_no_test(old: Meaning, new: Meaning) -> None:
     assert old.high is not None
     assert new.low is not None
