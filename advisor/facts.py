@@ -74,7 +74,8 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     said = told_designation(reading)
     if said is not None and "designation" not in conflicting:
         known.setdefault("designation", Known(said[0], "stated", (said[1],)))
-    conflicting = [name for name in conflicting if name not in sole_doer(reading)]
+    settled = sole_doer(reading)
+    conflicting = [name for name in conflicting if name not in settled]
     for name, value in (doer_facts(reading) | exposed_facts(reading) | dict(derived)).items():
         if name in conflicting:
             continue

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from open_list import marks
 
 from advisor.conversation import Conversation, Reply
 from advisor.datafile import read
@@ -51,22 +52,10 @@ def test_there_are_forty_in_both_languages() -> None:
     assert names.count("gr_") >= 5
 
 
-def known_open() -> dict[str, str]:
-    """The dialogues that do not run through yet, each with its reason; one that does must leave the list."""
-    lines = OPEN.read_text(encoding="utf-8").splitlines()
-    return {name: why.strip() for name, _, why in (line.partition(":") for line in lines if line and line[0] != "#")}
-
-
 def scripts() -> list[Any]:
     """The dialogues, those known to be open marked so that they must fail."""
-    open_ones = known_open()
-    assert set(open_ones) <= {path.stem for path in FILES}
-    return [
-        pytest.param(
-            p, id=p.stem, marks=[pytest.mark.xfail(strict=True, reason=open_ones[p.stem])] if p.stem in open_ones else []
-        )
-        for p in FILES
-    ]
+    listed = marks(OPEN, {path.stem for path in FILES})
+    return [pytest.param(path, id=path.stem, marks=listed.get(path.stem, [])) for path in FILES]
 
 
 @pytest.mark.parametrize("path", scripts())

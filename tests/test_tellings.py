@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from open_list import marks
 
 from advisor import advise
 from advisor.datafile import read
@@ -68,18 +69,10 @@ def fault(case: Told) -> str:
 TOLD = tuple(told())
 
 
-def known_open() -> dict[str, str]:
-    """The tellings that are not understood yet, each with what is wrong; one that is must leave the list."""
-    lines = OPEN.read_text(encoding="utf-8").splitlines()
-    return {name: why.strip() for name, _, why in (line.partition(":") for line in lines if line and line[0] != "#")}
-
-
 def cases() -> list[Any]:
     """The tellings, those known to be open marked so that they must fail."""
-    open_ones = known_open()
-    assert set(open_ones) <= {case.name for case in TOLD}
-    marks = {name: [pytest.mark.xfail(strict=True, reason=why)] for name, why in open_ones.items()}
-    return [pytest.param(case, id=case.name, marks=marks.get(case.name, [])) for case in TOLD]
+    listed = marks(OPEN, {case.name for case in TOLD})
+    return [pytest.param(case, id=case.name, marks=listed.get(case.name, [])) for case in TOLD]
 
 
 @pytest.mark.parametrize("case", cases())

@@ -48,17 +48,9 @@ def ruling(
     return "\n".join(out)
 
 
-def brief(
-    ruled: Ruled,
-    facts: Facts,
-    words: Words,
-    others: Sequence[Ruled] = (),
-    values: Mapping[str, str] | None = None,
-    met: Handled | None = None,
-) -> str:
-    """The same for a conversation: the law and the upshot, what is done and said now, nothing that can be asked for."""
-    head, body = briefly(ruled, facts, words, others, values, met)
-    return "\n".join([*head, *body])
+def brief(ruled: Ruled, facts: Facts, words: Words) -> str:
+    """One irregularity for a conversation: the law and the upshot, what is done and said now, nothing that can be asked for."""
+    return "\n".join(line for part in briefly(ruled, facts, words) for line in part)
 
 
 def briefly(
