@@ -20,6 +20,7 @@ from advisor.diagnose.fit import Fitted, Sample, fit
 from advisor.diagnose.fit_heed import heeded
 from advisor.diagnose.heed import Heed
 from advisor.errors import DataError, Finding
+from advisor.garbage import uncollected
 from advisor.hear import lessons
 from advisor.hear.fit import Lesson, packed
 from advisor.hear.fit import fit as fit_hearing
@@ -50,6 +51,7 @@ def _plain(name: str) -> Any:
     return value
 
 
+@uncollected()
 def compile_all(target: Path, *, strict: bool = True) -> None:
     """Build every compiled file in `target`. Raises DataError with every fault when the data are broken (unless not `strict`)."""
     faults: list[Finding] = []
@@ -118,6 +120,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "concept_facts": _concept_facts(lexicon),
             "over": {f"{n}={v}": list(e.over) for n, f in lexicon.facts.items() for v, e in f.values.items() if e.over},
             "named": _plain("hearing")["named"],
+            "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),
             "specifics": _plain("specifics"),
@@ -133,7 +136,7 @@ def _talk(target: Path, lexicon: Lexicon, reader: Reader) -> None:
     private = read(paths.LAWS / "private.yaml").value
     assert isinstance(stages, dict)
     assert isinstance(private, list)
-    trie, _ = build_trie({name: [*entry["el"], *entry["en"]] for name, entry in _plain("talk/intents").items()})
+    trie = build_trie({name: [*entry["el"], *entry["en"]] for name, entry in _plain("talk/intents").items()})
     texts = [text for n in lexicon.irregularities.values() for text in (n.el, n.en)]
     texts += [text for f in lexicon.facts.values() for v in f.values.values() for text in (v.el, v.en)]
     texts += [title[lang] for title in _plain("laws").values() for lang in ("el", "en")]
@@ -176,10 +179,10 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     """What the reader needs: vocabulary, scope, notation words, languages."""
     scope = _plain("scope")
     cues = {flag: [*cue["el"], *cue["en"]] for flag, cue in scope["cues"].items()}
-    trie, _ = build_trie(cues | {name: [*scope[name]["el"], *scope[name]["en"]] for name in ("pseudo", "stop")})
+    trie = build_trie(cues | {name: [*scope[name]["el"], *scope[name]["en"]] for name in ("pseudo", "stop")})
     notation = _plain("notation")
     seats = _plain("seats")
-    declares, _ = build_trie({"declares": seats["plays"]})
+    declares = build_trie({"declares": seats["plays"]})
     words = _talk_words() | {word for forms in notation.values() for form in forms for word in form.split() if word.isalpha()}
     return {
         "vocabulary": compile_vocabulary(lexicon, _plain("spelling"), _plain("inflections"), words),

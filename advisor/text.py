@@ -51,4 +51,4 @@ def clean(text: str) -> str:
 
 def fold(text: str) -> str:
     """The folded twin: accents stripped, lower case, final sigma and micro sign unified, character by character."""
-    return text.translate(_TABLE)
+    return text.lower() if text.isascii() else text.translate(_TABLE)

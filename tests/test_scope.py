@@ -22,7 +22,7 @@ def scope() -> Scope:
     data: Any = read(Path(paths.LEXICON / "scope.yaml")).value
     forms = {flag: [*cue["el"], *cue["en"]] for flag, cue in data["cues"].items()}
     forms |= {name: [*data[name]["el"], *data[name]["en"]] for name in ("pseudo", "stop")}
-    return Scope({"trie": build_trie(forms)[0], "reach": {flag: cue["words"] for flag, cue in data["cues"].items()}})
+    return Scope({"trie": build_trie(forms), "reach": {flag: cue["words"] for flag, cue in data["cues"].items()}})
 
 
 def flags(scope: Scope, text: str, word: str) -> tuple[str, ...]:

@@ -13,12 +13,14 @@ from advisor.check.together import check_together
 from advisor.check.words import check_words
 from advisor.corpus.load import load as load_corpus
 from advisor.errors import Finding
+from advisor.garbage import uncollected
 from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.editions import editions
 from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.load import load as load_lexicon
 
 
+@uncollected()
 def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus_root: Path = paths.CORPUS) -> list[Finding]:
     """Every finding, sorted by file and line. An empty list means the house is in order."""
     found: list[Finding] = []

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from advisor.errors import Finding
 from advisor.lawbook.load import Lawbook
+from advisor.lexicon.forms import FormError, sequences
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.models import Both, Concept
-from advisor.lexicon.vocabulary import all_forms, build_trie
+from advisor.lexicon.vocabulary import all_forms
 
 _LATIN = re.compile(r"[A-Za-z]")
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
@@ -54,10 +55,13 @@ def check_words(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding
 
 def _forms(lexicon: Lexicon) -> Iterator[Finding]:
     """Forms whose brackets do not close or that stand for too much."""
-    for name, fault in build_trie(all_forms(lexicon))[1]:
-        kind = "facts" if "=" in name else "concepts"
-        path, line = lexicon.places[(kind, name.split("=")[0])]
-        yield Finding("LEX08", path, line, fault, "Close the bracket, or split the form.")
+    for name, form in ((name, form) for name, forms in all_forms(lexicon).items() for form in forms):
+        try:
+            sequences(form)
+        except FormError as fault:
+            kind = "facts" if "=" in name else "concepts"
+            path, line = lexicon.places[(kind, name.split("=")[0])]
+            yield Finding("LEX08", path, line, str(fault), "Close the bracket, or split the form.")
 
 
 def _greek(lexicon: Lexicon, name: str, both: Both) -> Iterator[Finding]:

@@ -67,15 +67,12 @@ def _alternatives(form: str, at: int, closing: str) -> tuple[list[str], int]:
 
 def sequences(form: str) -> list[Sequence]:
     """The folded token sequences of a form; specials stay as they are, with lemmas folded. Raises FormError."""
-    found: dict[Sequence, None] = {}
-    for plain in expand(form):
-        tokens = tuple(_PIECE.findall(fold(plain)))
-        unknown = [token for token in tokens if token[0] == "<" and token not in SPECIALS]
+    found = dict.fromkeys(tuple(_PIECE.findall(plain)) for plain in expand(fold(form)))
+    if "<" in form:
+        unknown = [token for tokens in found for token in tokens if token[0] == "<" and token not in SPECIALS]
         if unknown:
             raise FormError(f"'{form}' waits for {unknown[0]}, which nothing ever is")
-        if tokens and any(token != GAP for token in tokens):
-            found[tokens] = None
-    return list(found)
+    return [tokens for tokens in found if tokens.count(GAP) < len(tokens)]
 
 
 def is_word(token: str) -> bool:

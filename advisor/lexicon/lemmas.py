@@ -10,9 +10,10 @@ from advisor.text import fold
 
 @lru_cache(maxsize=2)
 def _pairs(lang: str) -> tuple[tuple[str, str], ...]:
+    """Every form of the lemma lists of a language with its lemma, folded."""
     from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
-    return tuple((str(form), str(lemma)) for form, lemma in DefaultDictionaryFactory().get_dictionary(lang).items())
+    return tuple((fold(str(form)), fold(str(lemma))) for form, lemma in DefaultDictionaryFactory().get_dictionary(lang).items())
 
 
 @lru_cache(maxsize=1)
@@ -20,13 +21,13 @@ def _by_lemma() -> dict[str, set[str]]:
     table: dict[str, set[str]] = {}
     for lang in ("el", "en"):
         for form, lemma in _pairs(lang):
-            table.setdefault(fold(lemma), set()).add(fold(form))
+            table.setdefault(lemma, set()).add(form)
     return table
 
 
 def ordinary_words() -> set[str]:
     """Every folded word the lemma lists know: an honest word is never taken for a typing slip."""
-    return {fold(form) for lang in ("el", "en") for form, _ in _pairs(lang)}
+    return {form for lang in ("el", "en") for form, _ in _pairs(lang)}
 
 
 def inflections(lemmas: Iterable[str], own: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from sys import intern
 from typing import Any
 
+from advisor.cores import spread
 from advisor.lexicon.forms import GAP, FormError, is_word, lemma_of, sequences
 from advisor.lexicon.lemmas import inflections, ordinary_words
 from advisor.lexicon.load import Lexicon
@@ -14,6 +15,7 @@ from advisor.lexicon.sound import Sounds
 from advisor.text import fold
 
 Trie = dict[str, Any]
+_AT_ONCE = 10_000  # words
 
 
 def all_forms(lexicon: Lexicon) -> dict[str, list[str]]:
@@ -27,25 +29,25 @@ def all_forms(lexicon: Lexicon) -> dict[str, list[str]]:
     return found
 
 
-def build_trie(forms: Mapping[str, Iterable[str]]) -> tuple[Trie, list[tuple[str, str]]]:
-    """The trie of all token sequences (`END` holds the ids), and the faulty forms as (id, what is wrong)."""
+def build_trie(forms: Mapping[str, Iterable[str]]) -> Trie:
+    """The trie of all token sequences (`END` holds the ids). A faulty form is left out: `advisor check` names it."""
     trie: Trie = {}
-    faults: list[tuple[str, str]] = []
     for name, patterns in forms.items():
-        for pattern in patterns:
-            try:
-                found = sequences(pattern)
-            except FormError as error:
-                faults.append((name, str(error)))
-                continue
-            for tokens in found:
-                node = trie
-                for token in tokens:
-                    node = node.setdefault(intern(token), {})
-                ids = node.setdefault(END, [])
-                if name not in ids:
-                    ids.append(intern(name))
-    return trie, faults
+        for tokens in (tokens for pattern in patterns for tokens in _sound(pattern)):
+            node = trie
+            for token in tokens:
+                node = node.setdefault(intern(token), {})
+            ids = node.setdefault(END, [])
+            if name not in ids:
+                ids.append(intern(name))
+    return trie
+
+
+def _sound(pattern: str) -> list[tuple[str, ...]]:
+    try:
+        return sequences(pattern)
+    except FormError:
+        return []
 
 
 def senses_of(lexicon: Lexicon, own_inflections: Mapping[str, list[str]]) -> dict[str, str]:
@@ -81,7 +83,7 @@ def compile_vocabulary(
     more_words: Iterable[str] = (),
 ) -> dict[str, Any]:
     """Everything the matcher needs, as plain JSON values."""
-    trie, _ = build_trie(all_forms(lexicon))
+    trie = build_trie(all_forms(lexicon))
     lemmas: set[str] = set()
     words: set[str] = set()
     _words(trie, lemmas, words)
@@ -109,20 +111,18 @@ def compile_vocabulary(
     }
 
 
-def shared(node: Trie, seen: dict[tuple[Any, ...], Trie]) -> Trie:
+def shared(node: Trie, seen: dict[frozenset[tuple[str, Any]], Trie]) -> Trie:
     """The same trie with equal branches made one, so that it is small to keep and quick to load."""
     parts: Trie = {}
     for token, below in node.items():
         parts[token] = below if token == END else shared(below, seen)
-    key = tuple(sorted((token, tuple(below) if token == END else id(below)) for token, below in parts.items()))
+    key = frozenset((token, tuple(below) if token == END else id(below)) for token, below in parts.items())
     return seen.setdefault(key, parts)
 
 
 def honest_neighbours(vocabulary: set[str]) -> set[str]:
     """Ordinary words that look like a slip of one of ours: they are left alone."""
     index = slip_index(vocabulary)
-    found: set[str] = set()
-    for word in ordinary_words():
-        if len(word) >= SHORTEST_SLIP and word not in vocabulary and slip_candidates(word, index):
-            found.add(word)
-    return found
+    words = sorted(word for word in ordinary_words() - vocabulary if len(word) >= SHORTEST_SLIP)
+    near = spread(lambda word: bool(slip_candidates(word, index)), words, _AT_ONCE)
+    return {word for word, found in zip(words, near, strict=True) if found}

@@ -108,4 +108,4 @@ def test_long_texts_take_linear_time(piece: str) -> None:
 
     cost(2_000)
 
-    assert cost(80_000) < 20 * max(cost(16_000), 0.004)
+    assert cost(40_000) < 20 * max(cost(8_000), 0.002)
