@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from advisor import paths
 from advisor.corpus.load import load as load_corpus
 from advisor.lawbook.load import load as load_lawbook
 
+Row = tuple[str, int, int, int, int, int, str, str]
 
-def rows(edition: str = paths.EDITION) -> list[tuple[str, int, int, int, int, int, str, str]]:
+
+def rows(edition: str = paths.EDITION) -> list[Row]:
     """One row a law: number, paragraphs, tables, rows, rights, incidents, last checked, why it has no table."""
     book, _ = load_lawbook(edition)
     corpus, _ = load_corpus(paths.CORPUS)
@@ -35,7 +38,11 @@ def rows(edition: str = paths.EDITION) -> list[tuple[str, int, int, int, int, in
 
 def grid(edition: str = paths.EDITION) -> str:
     """The list as text, with totals."""
-    found = rows(edition)
+    return shown(rows(edition))
+
+
+def shown(found: Sequence[Row]) -> str:
+    """Rows as text, with totals."""
     out = [f"{'law':>4} {'paragraphs':>10} {'tables':>6} {'rows':>5} {'rights':>6} {'incidents':>9}  checked"]
     out += [
         f"{n:>4} {p:>10} {t:>6} {r:>5} {g:>6} {i:>9}  {checked}{f'  no table: {why}' if why else ''}"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from advisor import paths, store
 from advisor.citation import find_citations, parse_citation
 from advisor.errors import UsageError
-from advisor.lawbook.models import Paragraph, Table, law_number
+from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import editions, laws, table, tables
-from advisor.lawbook.shelf import law as held_law
 from advisor.say.words import Words
 from advisor.text import clean, fold
+
+if TYPE_CHECKING:
+    from advisor.lawbook.models import Table
 
 _SMALL, _OF_LAW = 3, 0.3
 LINK = "https://laws.hellasbridge.org/law_{number:02d}"
@@ -35,27 +37,34 @@ def law(ref: str, edition: str = paths.EDITION) -> dict[str, Any]:
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
     number = law_number(ref)
-    found = held_law(edition, number)
+    found = _held(edition, number)
     if found is None:
         raise UsageError(
             "LAW",
             f"The {edition} laws here have no Law {number}: editions with it are "
             f"{', '.join(e for e in editions() if number in laws(e)) or 'none'}.{_known(number, edition)}",
         )
-    here = {r: p for r, p in found.paragraphs.items() if r == ref or ref == number or (r.startswith(ref) and not _longer(r, ref))}
+    paragraphs = found["paragraphs"]
+    here = {r: p for r, p in paragraphs.items() if r == ref or ref == number or (r.startswith(ref) and not _longer(r, ref))}
     if not here:
-        raise UsageError("LAW", f"Law {number} has no paragraph {ref}: it has {', '.join(found.paragraphs)}.")
-    related = sorted({target for p in here.values() for target in p.see})
+        raise UsageError("LAW", f"Law {number} has no paragraph {ref}: it has {', '.join(paragraphs)}.")
+    related = sorted({target for p in here.values() for target in p["see"]})
     return {
         "ref": ref,
         "edition": edition,
-        "from": found.holds_from,
+        "from": found["from"],
         "link": LINK.format(number=int(number)),
         "title": {lang: Words(lang).title(number) for lang in ("el", "en")},
-        "paragraphs": {r: {"el": p.el, "en": p.en} for r, p in here.items()},
+        "paragraphs": {r: {"el": p["el"], "en": p["en"]} for r, p in here.items()},
         "see": related,
         "tables": [name for name, data in tables(edition).items() if law_number(str(data["law"])) == number],
     }
+
+
+def _held(edition: str, number: str) -> dict[str, Any] | None:
+    """One law as it lies on the shelf, plain data; None when the edition does not hold it."""
+    found: Any = laws(edition).get(number)
+    return dict(found) if found is not None else None
 
 
 def _known(number: str, edition: str) -> str:
@@ -134,8 +143,8 @@ def changes(ref: str, lang: str = "") -> str:
     out = []
     for edition in editions():
         told = store.load("changes").get(edition, {}).get(number)
-        found = held_law(edition, number)
-        dated = f" ({found.holds_from})" if found is not None and found.holds_from else ""
+        found = _held(edition, number)
+        dated = f" ({found['from']})" if found is not None and found["from"] else ""
         out.append(f"{edition}{dated}:")
         for code in ("el", "en"):
             if lang in ("", code):
@@ -143,10 +152,9 @@ def changes(ref: str, lang: str = "") -> str:
                 out.append(f"  * {told[code] if told else words.frame('no_change_known')}")
                 if found is None:
                     out.append(f"  {words.frame('no_law', edition=edition, law=words.ref(number))}")
-        for name, paragraph in found.paragraphs.items() if found is not None else ():
+        for name, paragraph in found["paragraphs"].items() if found is not None else ():
             if ref == number or name == ref or name.startswith(ref):
-                texts = {"el": paragraph.el, "en": paragraph.en}
-                out += [f"  {Words(code).ref(name)}  {text}" for code, text in texts.items() if lang in ("", code)]
+                out += [f"  {Words(code).ref(name)}  {paragraph[code]}" for code in ("el", "en") if lang in ("", code)]
     return "\n".join(out)
 
 
@@ -191,13 +199,9 @@ def _entries(edition: str) -> Iterable[tuple[float, str, str, Entry]]:
     for number in laws(edition):
         title = f"{texts['titles'][number]['el']} {texts['titles'][number]['en']}"
         yield 1.3, title, "", (number, texts["titles"][number]["en"], texts["titles"][number]["el"])
-        whole = held_law(edition, number)
-        for ref, text in whole.paragraphs.items() if whole is not None else ():
-            yield 1.0, _both(text), title, (ref, text.en, text.el)
-
-
-def _both(text: Paragraph) -> str:
-    return f"{text.el} {text.en}"
+        whole = _held(edition, number)
+        for ref, text in whole["paragraphs"].items() if whole is not None else ():
+            yield 1.0, f"{text['el']} {text['en']}", title, (ref, text["en"], text["el"])
 
 
 def _hits(wanted: list[str], stems: Stems) -> tuple[frozenset[str], int]:

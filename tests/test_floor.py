@@ -7,55 +7,77 @@ for good, raise its floor with it; a floor is never lowered to let a change thro
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
 from zlib import crc32
 
 import pytest
 
 from advisor import paths
+from advisor.advising import consult
 from advisor.corpus.load import load
 from advisor.corpus.models import Incident, Telling
 from advisor.facts import gather
 from advisor.heard import reader
 from advisor.lawbook.shelf import table
+from advisor.read.reading import Reading
 from advisor.replay import derive
-from advisor.score.board import HARD, own_board
-from advisor.score.figures import judge, summary
+from advisor.score.board import HARD
+from advisor.score.board import board as board_of
+from advisor.score.figures import Case, Outcome, judged, summary
 
 FLOOR = json.loads((Path(__file__).parent / "floor.json").read_text(encoding="utf-8"))
 COMPARED = 3  # of so many incidents one has its tellings compared: all of them take minutes
 KEPT_ASIDE = ("test split", "no incident, test")
 
 
-def heard(telling: Telling, asked: set[str]) -> dict[str, str]:
-    """The facts that the reader hears in a telling, among those its table asks."""
-    reading = reader().read(telling.text)
-    found = gather(reading, derive(reading), {}, asked).values()
-    return {name: value for name, value in found.items() if name in asked}
+@dataclass
+class Board:
+    """The outcomes of the tellings that nothing was fitted on, by part of the board, and what was counted of their facts."""
+
+    cases: dict[str, tuple[str, Case]]
+    outcomes: dict[str, list[Outcome]] = field(default_factory=lambda: defaultdict(list))
+    count: Counter[str] = field(default_factory=Counter)
+    for_hard: Counter[str] = field(default_factory=Counter)
+
+    def hear(self, incident: Incident) -> None:
+        """The tellings of one incident: judged, and their facts counted; of one incident in so many also whether they are
+        heard to contradict one another."""
+        known = table(paths.EDITION, incident.truth["irregularity"])
+        asked = set(known.asks) if known is not None else set()
+        count = self.for_hard if HARD in incident.source else self.count
+        compared = known is not None and crc32(incident.incident.encode()) % COMPARED == 0
+        alone = len(incident.tellings) == 1  # nothing to contradict
+        every: dict[str, set[str]] = defaultdict(set)
+        for telling in incident.tellings:
+            facts = {}
+            if telling.is_test:
+                facts = self.judge(telling, asked)
+                right = {name for name, value in facts.items() if incident.truth.get(name) == value}
+                proved = {name for name in telling.proof if name in asked}
+                count["heard"] += sum(name in incident.truth for name in facts)
+                count["right"] += len(right)
+                count["proved"] += len(proved)
+                count["found"] += len(right & proved)
+            elif compared and not alone:
+                facts = told(reader().read(telling.text), asked)
+            for name, value in facts.items():
+                every[name].add(value)
+        count["compared"] += compared
+        count["torn"] += compared and any(len(values) > 1 for values in every.values())
+
+    def judge(self, telling: Telling, asked: set[str]) -> dict[str, str]:
+        """Put the outcome of a telling on the board; the facts heard in it."""
+        consulted = consult(telling.text)
+        part, case = self.cases[telling.text]
+        self.outcomes[part].append(judged(case, consulted.advice))
+        return told(consulted.reading, asked)
 
 
-def told(incident: Incident, asked: set[str], count: Counter[str]) -> None:
-    """Count, for one incident, facts heard, rightly heard and proved in its test tellings, and, for one incident in three,
-    facts told both ways."""
-    every: dict[str, set[str]] = {}
-    compared = crc32(incident.incident.encode()) % COMPARED == 0
-    alone = len(incident.tellings) == 1  # nothing to contradict
-    for telling in incident.tellings:
-        if not telling.is_test and (alone or not compared):
-            continue
-        facts = heard(telling, asked)
-        for name, value in facts.items():
-            every.setdefault(name, set()).add(value)
-        if telling.is_test:
-            right = {name for name, value in facts.items() if incident.truth.get(name) == value}
-            proved = {name for name in telling.proof if name in asked}
-            count["heard"] += sum(name in incident.truth for name in facts)
-            count["right"] += len(right)
-            count["proved"] += len(proved)
-            count["found"] += len(right & proved)
-    count["incidents"] += compared
-    count["torn"] += compared and any(len(values) > 1 for values in every.values())
+def told(reading: Reading, asked: set[str]) -> dict[str, str]:
+    """The facts that are heard in a telling, among those its table asks."""
+    return {name: value for name, value in gather(reading, derive(reading), {}, asked).values().items() if name in asked}
 
 
 @pytest.fixture(scope="module")
@@ -65,20 +87,18 @@ def figures() -> dict[str, float]:
     fact_precision: facts rightly heard, of those heard; fact_recall: facts rightly heard, of those a quote proves;
     torn: incidents whose tellings are heard to contradict one another.
     """
-    board = dict(own_board())
-    found = summary([judge(case) for name in KEPT_ASIDE for case in board[name]])
-    hard = summary([judge(case) for case in board["test split, hard"]])
+    corpus, faults = load(paths.CORPUS)
+    assert faults == []
+    board = Board({case.text: (part, case) for part, cases in board_of(corpus) for case in cases})
+    for incident in corpus.incidents.values():
+        board.hear(incident)
+    found = summary([outcome for part in KEPT_ASIDE for outcome in board.outcomes[part]])
+    hard = summary(board.outcomes["test split, hard"])
     found |= {f"hard_{name}": hard[name] for name in ("law1", "para1", "law3", "wrong")}
-    plain: Counter[str] = Counter()
-    for_hard: Counter[str] = Counter()
-    for incident in load(paths.CORPUS)[0].incidents.values():
-        known = table(paths.EDITION, incident.truth["irregularity"])
-        if known is not None:
-            told(incident, set(known.asks), for_hard if HARD in incident.source else plain)
-    for prefix, count in (("", plain), ("hard_", for_hard)):
+    for prefix, count in (("", board.count), ("hard_", board.for_hard)):
         found[f"{prefix}fact_precision"] = 100 * count["right"] / count["heard"]
         found[f"{prefix}fact_recall"] = 100 * count["found"] / count["proved"]
-    found["torn"] = 100 * (plain + for_hard)["torn"] / (plain + for_hard)["incidents"]
+    found["torn"] = 100 * (board.count + board.for_hard)["torn"] / (board.count + board.for_hard)["compared"]
     return found
 
 

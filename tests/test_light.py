@@ -37,6 +37,13 @@ def test_a_law_is_read_without_numbers_or_yaml() -> None:
     assert not found & {*HEAVY, "numpy"}
 
 
+def test_a_law_is_printed_from_plain_data() -> None:
+    """Without its tables a law needs no models at all."""
+    found = loaded("from advisor.cli.looking import show_law\nshow_law('27B', '2017', grid=False, changes=False, as_json=False)")
+
+    assert not found & {*HEAVY, "numpy", "pydantic"}
+
+
 def test_an_answer_needs_no_builder() -> None:
     """Answering loads the compiled data, never the tools that built them."""
     found = loaded("from advisor import advise\nadvise('West led out of turn')")

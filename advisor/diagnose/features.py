@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
@@ -57,16 +58,22 @@ def gathered(laid_out: Laid, heed: Sequence[float] = ()) -> Signs:
     found = dict(laid_out.whole)
     for number, stretch in enumerate(laid_out.stretches):
         share = heed[number] if heed else 1.0
-        for name, value in stretch.items():
-            if value * share > found.get(name, 0.0):
-                found[name] = value * share
+        counts = {name: value * share for name, value in stretch.items()}
+        for name in found.keys() & counts.keys():
+            counts[name] = max(found[name], counts[name])
+        found |= counts
     scaled = unit(found)
     return scaled | laid_out.measure if scaled else {}
 
 
+def length(signs: Signs) -> float:
+    """The length of the signs' weights taken together as one arrow."""
+    return float(sum(map(mul, signs.values(), signs.values())) ** 0.5)
+
+
 def unit(signs: Signs) -> Signs:
     """The signs scaled to unit length."""
-    norm = sum(value * value for value in signs.values()) ** 0.5
+    norm = length(signs)
     return {name: value / norm for name, value in signs.items()} if norm else {}
 
 
@@ -74,11 +81,11 @@ def _stretches(reading: Reading) -> tuple[list[int], tuple[tuple[int, int], ...]
     """The number of the stretch each token stands in, and the tokens of each."""
     numbers: list[int] = []
     places: list[tuple[int, int]] = []
-    first = 0
-    for at, token in enumerate(reading.tokens):
-        numbers.append(len(places))
-        long = at - first + 1 >= _LONG
-        if token.after >= SENTENCE or (token.after >= CLAUSE and long) or at == len(reading.tokens) - 1:
+    first, end = 0, len(reading.tokens) - 1
+    tokens = reading.tokens
+    for at in [at for at, token in enumerate(tokens) if token.after >= CLAUSE or at == end]:
+        if at == end or tokens[at].after >= SENTENCE or at - first + 1 >= _LONG:
+            numbers += [len(places)] * (at - first + 1)
             places.append((first, at))
             first = at + 1
     return numbers, tuple(places)
@@ -93,19 +100,20 @@ def _measure(reading: Reading) -> Signs:
 
 
 def _mentions(reading: Reading, actors: frozenset[str], found: Sequence[Signs], numbers: Sequence[int]) -> None:
-    previous: Mention | None = None
-    actor: Mention | None = None
+    sentences = reading.sentences
+    before, before_in = "", -1  # the sign of the mention before, and its sentence
+    actor, actor_in = "", -1
     for mention in reading.mentions:
-        name = sign(mention)
+        name, sentence = sign(mention), sentences[mention.first]
         here = found[numbers[mention.first]]
         here[name] = FACT if "=" in name else CONCEPT
-        if previous is not None and reading.same_sentence(previous, mention):
-            here[f"{sign(previous)} + {name}"] = PAIR
+        if sentence == before_in:
+            here[f"{before} + {name}"] = PAIR
         if mention.name in actors:
-            actor = mention
-        elif actor is not None and reading.same_sentence(actor, mention):
-            here[f"{actor.name} > {name}"] = ACTOR
-        previous = mention
+            actor, actor_in = mention.name, sentence
+        elif sentence == actor_in:
+            here[f"{actor} > {name}"] = ACTOR
+        before, before_in = name, sentence
 
 
 def _words(reading: Reading, found: Sequence[Signs], numbers: Sequence[int]) -> None:

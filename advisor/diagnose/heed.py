@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from advisor.diagnose.features import Laid, Signs
+from advisor.diagnose.features import Laid, Signs, length
 
 SHORTEST = 3
 _LEAST, _CURVE = 0.4, 0.5
@@ -34,7 +35,7 @@ class Heed:
         few stretches that each tells something."""
         if len(laid.stretches) < SHORTEST:
             return []
-        chances = [1.0 / (1.0 + math.exp(-self._told(stretch, placed(laid, at)))) for at, stretch in enumerate(laid.stretches)]
+        chances = [1.0 / (1.0 + math.exp(-told)) for told in self._told(laid)]
         most = max(chances)
         return [_LEAST + (1 - _LEAST) * (chance / most) ** _CURVE for chance in chances]
 
@@ -42,12 +43,23 @@ class Heed:
         """How strongly a sign speaks for a stretch that tells an irregularity."""
         return float(self.weights[self.index[name]]) if name in self.index else 0.0
 
-    def _told(self, stretch: Signs, place: Signs) -> float:
-        norm = sum(value * value for value in stretch.values()) ** 0.5
-        known = [(self.index[name], value) for name, value in stretch.items() if name in self.index]
-        ids, values = [at for at, _ in known], np.array([value for _, value in known], np.float32)
-        signs = float(self.weights[ids] @ values) / norm if known else 0.0
-        return self.offset + signs + sum(self.place[name] * value for name, value in place.items())
+    def _told(self, laid: Laid) -> list[float]:
+        """How strongly each stretch speaks for telling an irregularity; the signs of all of them are looked up in one go."""
+        ids: list[int] = []
+        values: list[float] = []
+        ends = [0]
+        for stretch in laid.stretches:
+            known = list(map(self.index.get, stretch))
+            ids += [at for at in known if at is not None]
+            values += [value for value, at in zip(stretch.values(), known, strict=True) if at is not None]
+            ends.append(len(ids))
+        weights, there = self.weights.take(ids), np.array(values, np.float32)
+        found = []
+        for at, (stretch, (first, end)) in enumerate(zip(laid.stretches, pairwise(ends), strict=True)):
+            signs = float(weights[first:end] @ there[first:end]) / length(stretch) if end > first else 0.0
+            place = placed(laid, at)
+            found.append(self.offset + signs + sum([self.place[name] * value for name, value in place.items()]))
+        return found
 
 
 def placed(laid: Laid, number: int) -> Signs:

@@ -9,7 +9,8 @@ from functools import lru_cache
 from advisor import store
 from advisor.diagnose.features import TABLE_SIGN
 from advisor.diagnose.weigh import Diagnosis, Weighed
-from advisor.lawbook.models import Handled, Together, law_number
+from advisor.lawbook.models import Handled, Together
+from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
@@ -38,14 +39,21 @@ def _pairs(edition: str) -> tuple[Together, ...]:
     return tuple(Together.model_validate(entry) for entry in data.values())
 
 
+@lru_cache(maxsize=8)
+def _tables_heard(edition: str) -> frozenset[str]:
+    """The derived facts (`table:fact=value`) that some pair of the edition is heard by."""
+    every = (sign for pair in _pairs(edition) for group in pair.heard for sign in group)
+    return frozenset(sign for sign in every if sign.startswith(TABLE_SIGN))
+
+
 def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Sequence[Weighed], edition: str) -> Meeting | None:
     """The first of the edition's pairs that the story tells, or whose every step was diagnosed; None when it tells none.
 
     A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
     believed, the words alone decide.
     """
-    heard = {mention.name for mention in reading.mentions if not _UNSAID & set(mention.flags)}
-    heard |= {sign for sign in diagnosis.signs if sign.startswith(TABLE_SIGN)}
+    heard = {mention.name for mention in reading.mentions if _UNSAID.isdisjoint(mention.flags)}
+    heard |= diagnosis.signs.keys() & _tables_heard(edition)
     found = {first.irregularity, *(w.irregularity for w in besides)}
     for pair in _pairs(edition):
         confused = first.irregularity in pair.confused and (pair.whole or diagnosis.law_share < _FIRM)

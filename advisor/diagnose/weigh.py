@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from advisor import store
 from advisor.diagnose.features import Laid, gathered, laid
 from advisor.diagnose.heed import Heed
-from advisor.lawbook.models import law_number
+from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
@@ -22,12 +23,14 @@ _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from wh
 _OFTEN = 2.7
 _ANCHOR = 1.8
 _STRONG = 3.1
+_PROVEN = 100.0
 _MOST = 12
+_KEPT = 16_384  # rows of weights kept at full length: 15 MB when all are in use
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 _OPEN, _AJAR, _BELIEVED = 0.3, -0.4, 0.85
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
 class Weighed:
     """One irregularity with its share of the belief (0 to 1), the law it stands under, and its own score: how strongly the
     text speaks for it, from about -1 (not at all) to 3 and more (strongly)."""
@@ -99,22 +102,46 @@ class Scales:
         self.actors = frozenset(data["actors"])
         self.anchors = {
             sign: dict.fromkeys(laws, factor)
-            for factor, name in ((_ANCHOR, "usual"), (_STRONG, "strong"))
+            for factor, name in ((_ANCHOR, "usual"), (_STRONG, "strong"), (_PROVEN, "proven"))
             for sign, laws in hints["anchors"][name].items()
         }
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
         self.twins = {name: frozenset(group) for group in hints["twins"] for name in group}
         self._shelves: dict[str, Shelf] = {}
+        self._kept = np.empty((_KEPT, weights.shape[1]), np.float32)
+        self._place: dict[int, int] = {}
+        self._lock = Lock()
         self.column = {name: i for i, name in enumerate(self.classes)}
         self.heed = Heed(self.index, heed, **data["heed"]) if heed is not None else None
 
     def scores(self, signs: Mapping[str, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The raw score of every class, and of every door (incident, none, unclear)."""
-        ids = [self.index[name] for name in signs if name in self.index]
-        values = np.array([signs[name] for name in signs if name in self.index], dtype=np.float32)
-        total = self.bias + (values @ self.weights[ids].astype(np.float32) if ids else 0.0)
+        numbers = list(map(self.index.get, signs))
+        ids = [at for at in numbers if at is not None]
+        told = [value for value, at in zip(signs.values(), numbers, strict=True) if at is not None]
+        total = self.bias + (np.array(told, dtype=np.float32) @ self._rows(ids) if ids else 0.0)
         found = np.asarray(total, dtype=np.float32)
         return found[: len(self.classes)], found[len(self.classes) :]
+
+    def _rows(self, ids: Sequence[int]) -> NDArray[np.float32]:
+        """The weights of these signs, a row each. Rows are half as long on the disk; those met are kept in full length, since
+        the same signs come again and again, and lengthening a row takes longer than all that is done with it."""
+        if len(ids) > _KEPT:
+            return self.weights[ids].astype(np.float32)
+        with self._lock:
+            new = [at for at in ids if at not in self._place]
+            if new:
+                self._keep(new, ids)
+            return self._kept.take(list(map(self._place.__getitem__, ids)), axis=0)
+
+    def _keep(self, new: Sequence[int], ids: Sequence[int]) -> None:
+        """Keep the rows of the new ones; where there is no room left, forget all and keep those of all `ids`."""
+        if len(self._place) + len(new) > _KEPT:
+            self._place.clear()
+            new = ids
+        start = len(self._place)
+        self._kept[start : start + len(new)] = self.weights[new]
+        self._place.update(zip(new, range(start, start + len(new)), strict=True))
 
     def shelf(self, edition: str) -> Shelf:
         """The laws of one edition, set against the classes."""
@@ -131,8 +158,8 @@ class Scales:
             )
         return self._shelves[edition]
 
-    def weigh(self, signs: Mapping[str, float], edition: str) -> Diagnosis:
-        """The candidates of an edition, likeliest first: first by law, then within the law."""
+    def weigh(self, signs: Mapping[str, float], edition: str, told: tuple[int, int] | None = None) -> Diagnosis:
+        """The candidates of an edition, likeliest first: first by law, then within the law; `told` as in the diagnosis."""
         shelf = self.shelf(edition)
         every, doors = self.scores(signs)
         scores = every[shelf.classes]
@@ -153,7 +180,7 @@ class Scales:
         same = self._same(weighed)
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rival = max((float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same), default=0.0)
-        return Diagnosis(weighed, first, second, _door(*doors.tolist(), belief=first), signs, twins, rival)
+        return Diagnosis(weighed, first, second, _door(*doors.tolist(), belief=first), signs, twins, rival, told)
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""
@@ -208,6 +235,6 @@ def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diag
     own = scales()
     signs = laid(reading, own.actors, derived)
     heed = own.heed.of(signs) if own.heed is not None else []
-    found = replace(own.weigh(gathered(signs, heed), edition), told=_told(signs, heed))
+    found = own.weigh(gathered(signs, heed), edition, _told(signs, heed))
     proven = any(derived.get(name) == "yes" for name in PROVEN)
     return replace(found, door="incident") if proven and found.door != "incident" else found

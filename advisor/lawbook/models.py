@@ -6,19 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from advisor.lawbook.numbers import law_number
+
 Kind = Literal["incident", "rights", "judgement"]
 Phase = Literal["before", "auction", "clarification", "play", "claim", "after", "procedure"]
 Answer = Literal["yes", "no", "only_when", "value"]
-
-
-def law_number(ref: str) -> str:
-    """The number at the head of a reference: `27B1(b)` gives `27`."""
-    digits = ""
-    for char in ref:
-        if not char.isdigit():
-            break
-        digits += char
-    return digits
 
 
 class Part(BaseModel):

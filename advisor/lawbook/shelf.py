@@ -1,13 +1,19 @@
-"""The compiled lawbook: what the running advisor takes from the shelf."""
+"""The compiled lawbook: what the running advisor takes from the shelf.
+
+The furniture (`models`) is built when the first piece is taken: whoever only reads a law on the page opens the book sooner.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from advisor import store
 from advisor.lawbook.editions import editions as _editions
-from advisor.lawbook.models import Law, Table
+
+if TYPE_CHECKING:
+    from advisor.lawbook.models import Law, Table
 
 __all__ = ["editions", "law", "laws", "table", "tables"]
 
@@ -28,6 +34,8 @@ def laws(edition: str) -> Mapping[str, Mapping[str, object]]:
 @lru_cache(maxsize=512)
 def law(edition: str, number: str) -> Law | None:
     """One law with its paragraphs, or None when the edition does not hold it."""
+    from advisor.lawbook.models import Law
+
     data = laws(edition).get(number)
     return None if data is None else Law.model_validate(data)
 
@@ -42,5 +50,7 @@ def tables(edition: str) -> Mapping[str, Mapping[str, object]]:
 @lru_cache(maxsize=2048)
 def table(edition: str, irregularity: str) -> Table | None:
     """The table of one irregularity, or None when the edition has none."""
+    from advisor.lawbook.models import Table
+
     data = tables(edition).get(irregularity)
     return None if data is None else Table.model_validate(data)

@@ -13,7 +13,8 @@ from advisor.read.tokens import SENTENCE, Token
 
 _LONGEST = 6
 _HEARD = 3
-_MOST = 50_000
+_MOST = 20_000
+_Word = tuple[tuple[str, ...], list[dict[str, Any]]]  # the keys of a word, and the branches that it begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,37 +51,43 @@ class CueFinder:
     def __init__(self, trie: dict[str, Any], sounds: Sounds) -> None:
         self._trie = trie
         self._sounds = sounds
-        self._known: dict[tuple[str, bool], tuple[str, ...]] = {}
+        self._known: tuple[dict[str, _Word], dict[str, _Word]] = ({}, {})  # Latin letters read as such, and as Greek too
 
     def find(self, tokens: Sequence[Token], greeklish: bool) -> tuple[Cue, ...]:
         """Every longest cue of each kind at each place, in order; none crosses the end of a sentence."""
-        return tuple(
-            Cue(what, first, last)
-            for first in range(len(tokens))
-            for what, last in sorted(self._at(tokens, first, greeklish).items())
-        )
+        forms = [token.form for token in tokens]
+        known = map(self._known[greeklish].get, forms)
+        words = [word or self._word(form, greeklish) for form, word in zip(forms, known, strict=True)]
+        found: list[Cue] = []
+        for first, (_, nodes) in enumerate(words):
+            if nodes:
+                found += [Cue(what, first, last) for what, last in sorted(self._at(tokens, words, first).items())]
+        return tuple(found)
 
-    def _at(self, tokens: Sequence[Token], first: int, greeklish: bool) -> dict[str, int]:
+    @staticmethod
+    def _at(tokens: Sequence[Token], words: Sequence[_Word], first: int) -> dict[str, int]:
         found: dict[str, int] = {}
-        nodes = [self._trie]
+        nodes = words[first][1]
         for at in range(first, min(first + _LONGEST, len(tokens))):
-            keys = self._keys(tokens[at].form, greeklish)
-            nodes = [node[key] for node in nodes for key in keys if key in node]
-            if not nodes:
-                break
+            if at > first:
+                nodes = [node[key] for node in nodes for key in words[at][0] if key in node]
+                if not nodes:
+                    break
             for node in nodes:
-                found.update(dict.fromkeys(node.get(END, ()), at))
+                for what in node.get(END, ()):
+                    found[what] = at
             if tokens[at].after >= SENTENCE:
                 break
         return found
 
-    def _keys(self, form: str, greeklish: bool) -> tuple[str, ...]:
-        """What a word may be in the trie."""
-        known = self._known.get((form, greeklish))
+    def _word(self, form: str, greeklish: bool) -> _Word:
+        """What a word may be in the trie; kept, since the same words come again and again."""
+        known = self._known[greeklish].get(form)
         if known is None:
-            known = tuple(self._spelt(form, greeklish))
-            if len(self._known) < _MOST:
-                self._known[form, greeklish] = known
+            keys = tuple(self._spelt(form, greeklish))
+            known = keys, [self._trie[key] for key in keys if key in self._trie]
+            if len(self._known[greeklish]) < _MOST:
+                self._known[greeklish][form] = known
         return known
 
     def _spelt(self, form: str, greeklish: bool) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
-from advisor.read.tokens import Token
-
+Vote = tuple[int, int, int]
+_NOBODY: Vote = (0, 0, 0)
 _GREEK = ("\u0370", "\u03ff")  # folded texts have no other Greek letters
 
 
@@ -18,36 +18,42 @@ class Language:
     greeklish: bool
 
 
-def guess(
-    tokens: Sequence[Token],
+def vote(
+    form: str,
     english: Container[str],
     greeklish: Container[str],
     ours: Container[str],
     sounds_greek: Callable[[str], bool],
-) -> Language:
-    """Greek letters tell Greek; among Latin ones the small words of each language and the words of the game decide.
+) -> Vote:
+    """How much a word speaks for Greek letters, for Greek in Latin letters, and for English.
 
     `ours` are the game's words as typed (English among the Latin ones, but usual Greeklish ones too); `sounds_greek` tells
-    whether Latin letters spell one of our Greek words. What may be either speaks for neither; Greeklish counts as Greek;
-    English is the default.
+    whether Latin letters spell one of our Greek words. What may be either speaks for neither.
+    """
+    if not form.isalpha():
+        return _NOBODY
+    if not form.isascii():
+        return int(any(_GREEK[0] <= letter <= _GREEK[1] for letter in form)), 0, 0
+    small, native_small = form in english, form in greeklish
+    game = len(form) > 2 and form in ours
+    sounds = len(form) > 2 and not small and sounds_greek(form)
+    if native_small and not small:
+        return 0, 2, 0
+    if sounds and not game:
+        return 0, 1, 0
+    return (0, 0, 1) if (small or game) and not (native_small or sounds) else _NOBODY
+
+
+def guess(votes: Iterable[Vote]) -> Language:
+    """Greek letters tell Greek; among Latin ones the small words of each language and the words of the game decide.
+
+    Greeklish counts as Greek; English is the default.
     """
     greek = native = foreign = 0
-    for token in tokens:
-        form = token.form
-        if not form.isalpha():
-            continue
-        if not form.isascii():
-            greek += any(_GREEK[0] <= letter <= _GREEK[1] for letter in form)
-            continue
-        small, native_small = form in english, form in greeklish
-        game = len(form) > 2 and form in ours
-        sounds = len(form) > 2 and not small and sounds_greek(form)
-        if native_small and not small:
-            native += 2
-        elif sounds and not game:
-            native += 1
-        elif (small or game) and not (native_small or sounds):
-            foreign += 1
+    for letters, latin, english in votes:
+        greek += letters
+        native += latin
+        foreign += english
     if greek and greek * 4 >= native + foreign:
         return Language("el", native > foreign)
     return Language("el", True) if native > foreign else Language("en", False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates
@@ -12,10 +12,11 @@ from advisor.read.tokens import SENTENCE, Token
 
 _GAP = "~"
 _MOST_GAP = 4
+_MOST = 20_000  # words that are kept in mind
 _VALUE = "="
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
 class Mention:
     """A heard id (a concept, or `fact=value`): its span of tokens [first, last], and how it was heard."""
 
@@ -28,17 +29,24 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What one token may be: trie keys, and how the best of them was found (`stated`, `typo`)."""
+    """What one token may be: trie keys, how the best of them was found (`stated`, `typo`), and the ways on that it opens: its
+    keys, and the gap that any word may stand in."""
 
     keys: tuple[str, ...]
     how: str = "stated"
+    ways: frozenset[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """The ways follow from the keys; kept, since the same words come again and again."""
+        object.__setattr__(self, "ways", frozenset((*self.keys, _GAP)))
 
 
 class Matcher:
     """The compiled vocabulary with its lookups. Build once, use from many threads."""
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
-        self.trie: dict[str, Any] = compiled["trie"]
+        self.trie: dict[str, Any] = {key: node for key, node in compiled["trie"].items() if key != _GAP}
+        self.open: dict[str, Any] = compiled["trie"].get(_GAP, {})  # the forms that begin with a gap
         self.lemmas: dict[str, list[str]] = compiled["lemmas"]
         self.senses: dict[str, str] = compiled["senses"]
         self.words = frozenset(compiled["words"])
@@ -53,7 +61,7 @@ class Matcher:
         cached = self._cache.get((form, greeklish))
         if cached is None:
             cached = self._keys(form, greeklish)
-            if len(self._cache) < 50_000:
+            if len(self._cache) < _MOST:
                 self._cache[form, greeklish] = cached
         return cached
 
@@ -97,48 +105,64 @@ class Matcher:
 
         `nots` are the tokens where a negation begins: the value of a fact (`fact=value`) is not heard over one of them
         unless its form has the negation itself ("dummy has not come down" does not tell that dummy came down)."""
-        best: dict[tuple[str, int], tuple[int, str]] = {}
+        best: dict[str, tuple[int, str]] = {}  # of one first token: name -> last token, how
+        mentions: list[Mention] = []
         ends = _sentence_ends(tokens)
         heard = [key.keys for key in keys]
+        ways = [key.ways for key in keys]
         slips = [key.how == "typo" for key in keys]
+
+        def over(at: int, there: int) -> bool:
+            return bool(nots) and any(place in nots for place in range(at, there))
 
         def walk(node: dict[str, Any], at: int, typo: bool, denied: bool) -> None:
             slip = typo or slips[at]
             for key in heard[at]:
-                below = node.get(key)
-                if below is None:
+                if key not in node:
                     continue
-                names = below.get(END, ())
-                for name in names:
+                below = node[key]
+                names = below.get(END)
+                for name in names or ():
                     if denied and _VALUE in name:
                         continue
-                    known = best.get((name, first))
+                    known = best.get(name)
                     if known is None or known[0] < at:
-                        best[name, first] = (at, "typo" if slip else "stated")
-                if at < end and len(below) > (1 if names else 0):
+                        best[name] = (at, "typo" if slip else "stated")
+                if at < end and not below.keys().isdisjoint(ways[at + 1]):
                     walk(below, at + 1, slip, denied)
             gap = node.get(_GAP)
             if gap is not None:
+                apart = gap.keys().isdisjoint
                 for there in range(at, min(at + _MOST_GAP, end) + 1):
-                    denied = denied or (there > at and there - 1 in nots)
-                    walk(gap, there, typo, denied)
+                    if not apart(ways[there]):
+                        walk(gap, there, typo, denied or over(at, there))
 
-        for first in range(len(tokens)):
-            end = ends[first]
+        opening = [at for at, way in enumerate(ways) if not self.open.keys().isdisjoint(way)]
+        for first, end in enumerate(ends):
             walk(self.trie, first, False, False)
-        mentions = [Mention(name, first, last, how) for (name, first), (last, how) in best.items()]
-        return _longest(sorted(mentions, key=lambda m: (m.first, -m.last)))
+            while opening and opening[0] < first:
+                del opening[0]
+            for there in opening:
+                if there > min(first + _MOST_GAP, end):
+                    break
+                walk(self.open, there, False, over(first, there))
+            if best:
+                mentions += [Mention(name, first, last, how) for name, (last, how) in sorted(best.items(), key=_farthest)]
+                best.clear()
+        return _longest(mentions)
+
+
+def _farthest(found: tuple[str, tuple[int, str]]) -> int:
+    """The order of what begins at one token: the longest first."""
+    return -found[1][0]
 
 
 def _sentence_ends(tokens: Sequence[Token]) -> list[int]:
     """For each token the last token of its sentence."""
     ends: list[int] = []
-    end = len(tokens) - 1
-    for at in range(end, -1, -1):
-        if tokens[at].after >= SENTENCE:
-            end = at
-        ends.append(end)
-    return ends[::-1]
+    for end in [at for at, token in enumerate(tokens) if token.after >= SENTENCE] + [len(tokens) - 1]:
+        ends += [end] * (end + 1 - len(ends))
+    return ends
 
 
 def _longest(mentions: list[Mention]) -> list[Mention]:

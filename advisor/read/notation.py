@@ -23,8 +23,8 @@ from advisor.read.notation_words import compile_words
 __all__ = ["Notation", "NotationReader", "calls_of"]
 
 Rule = Callable[[Page, int], Read]
-_GREEK: Final = re.compile("[\u03b1-\u03c9]")
-_LATIN: Final = re.compile("[a-z]")
+_GREEK: Final = re.compile("[\u03b1-\u03c9]+")
+_LATIN: Final = re.compile("[a-z]+")
 _SAMPLE: Final = 2000
 
 # What to try where a unit has a role, in this order. The grander reading comes first.
@@ -82,8 +82,8 @@ class NotationReader:
 def _page(text: str, folded: str, units: list[Unit]) -> Page:
     """The page that the rules look at."""
     scenes = [(unit.start, frozenset(unit.roles["context"].split())) for unit in units if "context" in unit.roles]
-    greek = len(_GREEK.findall(folded, 0, _SAMPLE))
-    latin = len(_LATIN.findall(folded, 0, _SAMPLE))
+    greek = sum(map(len, _GREEK.findall(folded, 0, _SAMPLE)))
+    latin = sum(map(len, _LATIN.findall(folded, 0, _SAMPLE)))
     return Page(text, folded, units, [at for at, _ in scenes], [scene for _, scene in scenes], greek > latin)
 
 

@@ -21,6 +21,7 @@ _DOUBTFUL: Final = frozenset(["as", "ad", "ac", "ah", "at", "ha", "da", "ca", "s
 _NEVER: Final = frozenset(["td"])
 _LETTERS: Final = frozenset("akqjtxpneswhdcαρκνβδχπ")
 _GAP: Final = 2
+_MOST: Final = 20_000  # plain words that are kept in mind
 
 
 class Unit(NamedTuple):
@@ -50,12 +51,14 @@ def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) 
     tokens = [(match.start(), match.end(), match.group()) for match in _TOKEN.finditer(folded)]
     barred = sorted(skip)
     units: list[Unit] = []
-    single, phrases = words.single, words.phrases
+    single, phrases, plain = words.single, words.phrases, words.plain
     index, count = 0, len(tokens)
     shouting = text.isupper()
     while index < count:
         start, end, form = tokens[index]
         index += 1
+        if form in plain and (not units or units[-1].end != start):
+            continue
         if form in phrases:
             length, roles = _phrase(phrases[form], tokens, index)
             if length:
@@ -66,10 +69,18 @@ def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) 
         known = single.get(form)
         touching = units[-1] if units and units[-1].end == start else None
         if known is None or end - start == 1 or (form == GREEK_QUEEN and touching and "symbol" in touching.roles):
+            plainly = known is None and touching is None and form not in phrases
             known = _unlisted(form, text[start:end], words, known, shouting, touching)
+            if plainly and not known and len(plain) < _MOST and _plain(form):
+                plain.add(form)
         if known:
             units.append(Unit(start, end, known, form))
     return _without(units, barred) if barred else units
+
+
+def _plain(form: str) -> bool:
+    """Whether a word has no shape of notation at all, so that it is none wherever it stands alone."""
+    return len(form) > 1 and _SHAPED.fullmatch(form) is None
 
 
 def _phrase(

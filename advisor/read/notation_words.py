@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 Roles = Mapping[str, str]
@@ -20,11 +20,13 @@ SEAT_LETTERS: Final = {"N": "N", "E": "E", "S": "S", "W": "W", "Β": "N", "Ν": 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What each folded word may be: `single` by word, `phrases` by first word (longest first), `glued` endings."""
+    """What each folded word may be: `single` by word, `phrases` by first word (longest first), `glued` endings; `plain` are the
+    words met that are none of it, kept since the same words come again and again."""
 
     single: Mapping[str, Roles]
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], str, str], ...]]
     glued: Mapping[str, str]
+    plain: set[str] = field(default_factory=set, compare=False)
 
     def strain(self, ending: str) -> str | None:
         """The denomination that an ending glued to a digit names, whichever script its letters are from."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from advisor.read.cues import Cue, CueFinder
-from advisor.read.language import Language, guess
+from advisor.read.language import Language, Vote, guess, vote
 from advisor.read.match import Keys, Matcher, Mention
 from advisor.read.notation import Notation, NotationReader, calls_of
 from advisor.read.people import Seats, roles
@@ -21,6 +21,7 @@ from advisor.text import clean, fold
 
 _STEM = 6
 _LITTLE = 2
+_MOST = 20_000  # words that are kept in mind
 _FILLER = "filler"
 _DENIAL = "not_word"
 NOT = "<not>"
@@ -46,10 +47,10 @@ class Reading:
     @cached_property
     def sentences(self) -> tuple[int, ...]:
         """The number of the sentence each token stands in."""
-        numbers, current = [], 0
-        for token in self.tokens:
-            numbers.append(current)
-            current += token.after >= SENTENCE
+        numbers: list[int] = []
+        ends = [at for at, token in enumerate(self.tokens, start=1) if token.after >= SENTENCE]
+        for number, end in enumerate([*ends, len(self.tokens)]):
+            numbers += [number] * (end - len(numbers))
         return tuple(numbers)
 
     @cached_property
@@ -89,6 +90,13 @@ def once(compute: Callable[[R], T]) -> Callable[[R], T]:
     return kept
 
 
+class Word(NamedTuple):
+    """What a word is by itself, wherever it stands: what it may be in the lexicon, and its sense or stem."""
+
+    keys: Keys
+    sense: str
+
+
 class Reader:
     """Reads texts with the compiled lexicon. Build once, use from many threads."""
 
@@ -103,7 +111,8 @@ class Reader:
         self.teller = Teller(compiled["story"])
         self.cues = CueFinder(compiled["cues"], self.matcher.sounds)
         self.repairer = Repairer(compiled["usual"], self.matcher.sounds)
-        self._stems: dict[tuple[str, bool], str] = {}
+        self._votes: dict[str, Vote] = {}
+        self._words: tuple[dict[str, Word], dict[str, Word]] = ({}, {})  # in Latin letters plain, and Greek too
 
     def read(self, raw: str, *, greeklish: bool = False, bold: bool = False) -> Reading:
         """Read one text. Any text can be read; nothing is ever raised.
@@ -114,10 +123,13 @@ class Reader:
         folded = fold(text)
         notation = tuple(self.grammar.read(text, folded))
         words = tokenize(folded)
-        language = guess(words, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
+        language = self._language(words)
         tokens, kinds = _units(words, notation)
         latin = greeklish or language.greeklish
-        keys = [self._key(token, kind, latin, bold) for token, kind in zip(tokens, kinds, strict=True)]
+        each = self._each([token.form for token in tokens], latin, bold)
+        keys = [
+            Keys((*word.keys.keys, *kind), word.keys.how) if kind else word.keys for word, kind in zip(each, kinds, strict=True)
+        ]
         told = self.scope.cues(keys)
         heard = self.matcher.match(tokens, keys, {first for what, first, _ in told if what == NEGATED})
         known = {(m.name, m.first) for m in heard}
@@ -126,9 +138,7 @@ class Reader:
         declares = [first for what, first, _ in Scope.cues_of(self.declares, keys) if what]
         reach = self.scope.spans(tokens, told)
         mentions = flagged(roles(heard, declares, _declarer(notation), tokens), reach)
-        stems = tuple(
-            kind[0] if kind else self._sense(token, key, latin) for token, key, kind in zip(tokens, keys, kinds, strict=True)
-        )
+        stems = tuple(kind[0] if kind else word.sense for word, kind in zip(each, kinds, strict=True))
         story = self.teller.tell(tokens, stems, mentions, notation, reach, latin)
         cues = self.cues.find(tokens, latin)
         return Reading(text, folded, language, tuple(tokens), stems, tuple(mentions), notation, story, cues, tuple(reach))
@@ -139,7 +149,7 @@ class Reader:
         `greeklish` reads Latin letters also as Greek ones, whatever the language seems to be."""
         text = clean(raw)
         tokens = tokenize(fold(text))
-        language = guess(tokens, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
+        language = self._language(tokens)
         return text, language, tokens, [self.matcher.keys(token.form, greeklish or language.greeklish) for token in tokens]
 
     def gist(self, raw: str, *, greeklish: bool = False) -> frozenset[str]:
@@ -147,7 +157,7 @@ class Reader:
         can be compared by. A word in Latin letters that is read as Greek counts by each of its senses and by its sound."""
         _, language, tokens, keys = self.keyed(raw, greeklish=greeklish)
         latin = greeklish or language.greeklish
-        found = {self._sense(token, key, latin) for token, key in zip(tokens, keys, strict=True)}
+        found = {self._sense(token.form, key, latin) for token, key in zip(tokens, keys, strict=True)}
         if latin:
             found |= {self._stem(t.form, latin) for t in tokens if t.form.isascii()}
             found |= self._senses(tokens, keys)
@@ -160,12 +170,43 @@ class Reader:
         every = zip(tokens, keys, strict=True)
         return {senses[k] for token, key in every if token.form.isascii() for k in key.keys if k in senses} - {_FILLER}
 
-    def _key(self, token: Token, kinds: tuple[str, ...], greeklish: bool, bold: bool) -> Keys:
-        keys = self.matcher.keys(token.form, greeklish)
-        if bold and not self._familiar(token.form, keys):
-            meant = self.repairer.best(token.form, greeklish)
-            keys = Keys((*keys.keys, *self.matcher.keys(meant, greeklish).keys), "typo") if meant else keys
-        return Keys((*keys.keys, *kinds), keys.how) if kinds else keys
+    def _language(self, tokens: Sequence[Token]) -> Language:
+        votes = self._votes
+        return guess([votes.get(token.form) or self._vote(token.form) for token in tokens])
+
+    def _vote(self, form: str) -> Vote:
+        """What a word says of the language; kept, since the same words come again and again."""
+        found = vote(form, self.english, self.greeklish, self.matcher.words, self.matcher.sounds_greek)
+        if len(self._votes) < _MOST:
+            self._votes[form] = found
+        return found
+
+    def _each(self, forms: Sequence[str], greeklish: bool, bold: bool) -> list[Word]:
+        """What each word is by itself."""
+        if bold:
+            return [self._repaired(form, greeklish) for form in forms]
+        known = map(self._words[greeklish].get, forms)
+        return [found or self._word(form, greeklish) for form, found in zip(forms, known, strict=True)]
+
+    def _word(self, form: str, greeklish: bool) -> Word:
+        """What a word is by itself; kept, since the same words come again and again."""
+        words = self._words[greeklish]
+        known = words.get(form)
+        if known is None:
+            keys = self.matcher.keys(form, greeklish)
+            known = Word(keys, self._sense(form, keys, greeklish))
+            if len(words) < _MOST:
+                words[form] = known
+        return known
+
+    def _repaired(self, form: str, greeklish: bool) -> Word:
+        """The same, where a word that nobody knows is taken for the usual one nearest to it."""
+        plain = self._word(form, greeklish)
+        meant = "" if self._familiar(form, plain.keys) else self.repairer.best(form, greeklish)
+        if not meant:
+            return plain
+        keys = Keys((*plain.keys.keys, *self.matcher.keys(meant, greeklish).keys), "typo")
+        return Word(keys, self._sense(form, keys, greeklish))
 
     def _familiar(self, form: str, keys: Keys) -> bool:
         """Whether a word is known for what it is: one with a sense, or usual, or an ordinary one near to one of ours."""
@@ -173,26 +214,18 @@ class Reader:
             return True
         return form not in self.matcher.words and len(keys.keys) > 1
 
-    def _sense(self, token: Token, keys: Keys, greeklish: bool) -> str:
+    def _sense(self, form: str, keys: Keys, greeklish: bool) -> str:
         """What a word stands for: its sense, or else its stem; nothing for a word that tells nothing."""
         sense = self.matcher.sense(keys)
-        return "" if sense == _FILLER else sense or self._stem(token.form, greeklish)
+        return "" if sense == _FILLER else sense or self._stem(form, greeklish)
 
     def _stem(self, form: str, greeklish: bool) -> str:
         if len(form) < 3 or form.isdigit():
             return ""
-        known = self._stems.get((form, greeklish))
-        if known is None:
-            sounds = self.matcher.sounds
-            if not form.isascii():
-                known = sounds.sound(form)[:_STEM]
-            elif greeklish and form not in self.english:
-                known = sounds.readings(form)[0][:_STEM]
-            else:
-                known = form[:_STEM]
-            if len(self._stems) < 50_000:
-                self._stems[form, greeklish] = known
-        return known
+        sounds = self.matcher.sounds
+        if not form.isascii():
+            return sounds.sound(form)[:_STEM]
+        return sounds.readings(form)[0][:_STEM] if greeklish and form not in self.english else form[:_STEM]
 
 
 def _declarer(notation: Sequence[Notation]) -> str:
@@ -243,14 +276,17 @@ def _units(words: Sequence[Token], notation: Sequence[Notation]) -> tuple[list[T
     tokens: list[Token] = []
     kinds: list[tuple[str, ...]] = []
     spans = sorted(_spans(notation))
-    at = 0
+    ahead = iter(spans)
+    span = next(ahead, None)
     for word in words:
-        while at < len(spans) and spans[at][1] <= word.start:
-            at += 1
-        inside = at < len(spans) and spans[at][0] <= word.start < spans[at][1]
-        if inside and spans[at][3] and tokens and kinds[-1] and tokens[-1].start >= spans[at][0]:
+        while span is not None and span[1] <= word.start:
+            span = next(ahead, None)
+        if span is None or word.start < span[0]:
+            tokens.append(word)
+            kinds.append(())
+        elif span[3] and tokens and kinds[-1] and tokens[-1].start >= span[0]:
             tokens[-1] = Token(tokens[-1].start, word.end, tokens[-1].form, word.after)
-            continue
-        tokens.append(word)
-        kinds.append(spans[at][2] if inside else ())
+        else:
+            tokens.append(word)
+            kinds.append(span[2])
     return tokens, kinds

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from advisor.lexicon.slips import END
@@ -30,16 +29,16 @@ class Scope:
     def cues_of(cls, trie: dict[str, Any], keys: Sequence[Keys]) -> list[tuple[str, int, int]]:
         """The same for any trie of short forms."""
         found: list[tuple[str, int, int]] = []
-        at = 0
-        while at < len(keys):
-            hit = cls._longest(trie, keys, at)
-            if hit is None:
-                at += 1
+        past, idle = 0, trie.keys().isdisjoint  # most words begin nothing
+        for at, key in enumerate(keys):
+            if idle(key.keys) or at < past:
                 continue
-            what, last = hit
-            if what != PSEUDO:
-                found.append((what, at, last))
-            at = last + 1
+            hit = cls._longest(trie, keys, at)
+            if hit is not None:
+                what, last = hit
+                if what != PSEUDO:
+                    found.append((what, at, last))
+                past = last + 1
         return found
 
     @staticmethod
@@ -73,15 +72,16 @@ class Scope:
         return flagged(mentions, self.spans(tokens, self.cues(keys)))
 
 
-def reaching(spans: Sequence[Span], first: int) -> tuple[str, ...]:
-    """The flags of the cues that reach a token."""
-    return tuple(sorted({what for what, cue, end in spans if cue < first <= end})) if spans else ()
+def reached(spans: Sequence[Span]) -> dict[int, tuple[str, ...]]:
+    """Token -> the flags of the cues that reach it; a token that none reaches is left out."""
+    found: dict[int, set[str]] = {}
+    for what, cue, end in spans:
+        for at in range(cue + 1, end + 1):
+            found.setdefault(at, set()).add(what)
+    return {at: tuple(sorted(flags)) for at, flags in found.items()}
 
 
 def flagged(mentions: Sequence[Mention], spans: Sequence[Span]) -> list[Mention]:
     """The mentions, each with the flags that reach it."""
-    result: list[Mention] = []
-    for mention in mentions:
-        found = reaching(spans, mention.first)
-        result.append(replace(mention, flags=found) if found else mention)
-    return result
+    flags = reached(spans)
+    return [Mention(m.name, m.first, m.last, m.how, flags[m.first]) if m.first in flags else m for m in mentions]

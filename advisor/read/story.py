@@ -14,7 +14,7 @@ from typing import Any, Final
 from advisor.read.events import SEAT_OF, TOLD, Event, Narrator
 from advisor.read.match import Mention
 from advisor.read.notation import Notation
-from advisor.read.scope import Span, reaching
+from advisor.read.scope import Span, reached
 from advisor.read.tokens import CLAUSE, SENTENCE, Token
 
 SPEAKER: Final = "speaker"
@@ -82,7 +82,7 @@ class Teller:
         self.reporting = frozenset(compiled["reporting"])
         self.narrator = Narrator(compiled["calling"], compiled["playing"])
         self.small: dict[str, str] = compiled["small"]
-        self.latin: dict[str, str] = compiled["latin"]
+        self.either: dict[str, str] = self.small | compiled["latin"]
 
     def tell(
         self,
@@ -95,7 +95,7 @@ class Teller:
     ) -> Story:
         """The story of a text. `senses` are those of the tokens (`Reading.stems`), `reach` the spans of the scope words."""
         told = _told(tokens, mentions, notation, self.actors)
-        known = self.small | self.latin if greeklish else self.small
+        known = self.either if greeklish else self.small
         small = [known.get(token.form, "") for token in tokens]
         told.places.extend(i for i, word in enumerate(small) if word in _PRONOUNS)
         told.places.sort()
@@ -104,7 +104,8 @@ class Teller:
                 self._notated(told, small, at)
             elif sense in self.deeds:
                 self._event(told, small, at, self.deeds[sense])
-        events = [replace(event, flags=reaching(reach, event.first)) for event in told.events] if reach else told.events
+        flags = reached(reach)
+        events = [replace(event, flags=flags[event.first]) if event.first in flags else event for event in told.events]
         return Story(tuple(events), self.narrator.played(events, tokens, notation), _roles(mentions))
 
     def _notated(self, told: _Told, small: Sequence[str], at: int) -> None:

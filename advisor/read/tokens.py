@@ -12,7 +12,7 @@ _SOFT = frozenset(",:()[]\u2013\u2014\u00b7\u0387")
 NONE, CLAUSE, SENTENCE = 0, 1, 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # never changed once the text is cut up; not frozen, since that takes three times as long to make
 class Token:
     """One word or number: its span in the text, its folded form, and the break that follows it (0, 1 clause, 2 sentence)."""
 
@@ -40,13 +40,13 @@ def _strength(mark: str, before: str, text: str, at: int) -> int:
 def tokenize(folded: str) -> list[Token]:
     """Tokens of a folded text in order. Spans are those of the user's text, since folding keeps the length."""
     tokens: list[Token] = []
+    last: Token | None = None
     for match in _PIECE.finditer(folded):
-        piece = match.group()
+        piece = match[0]
         if piece[0].isalnum():
-            tokens.append(Token(match.start(), match.end(), piece))
-        elif tokens:
-            last = tokens[-1]
-            after = max(last.after, _strength(piece, last.form, folded, match.start()))
-            if after != last.after:
-                tokens[-1] = Token(last.start, last.end, last.form, after)
+            start = match.start()
+            last = Token(start, start + len(piece), piece)
+            tokens.append(last)
+        elif last is not None and last.after < SENTENCE:
+            last.after = max(last.after, _strength(piece, last.form, folded, match.start()))
     return tokens

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from advisor import store
 from advisor.facts import Facts
-from advisor.lawbook.models import Handled, Row, law_number
+from advisor.lawbook.models import Handled, Row
+from advisor.lawbook.numbers import law_number
 from advisor.rule import Ruled
 from advisor.say.specific import computed
 from advisor.say.verdict import row_lines, verdict

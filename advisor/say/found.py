@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from advisor.lawbook.models import law_number
+from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import law
 from advisor.say.specific import computed
 from advisor.say.words import Words

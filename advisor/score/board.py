@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from advisor import paths
-from advisor.corpus.load import load
+from advisor.corpus.load import Corpus, load
 from advisor.corpus.models import Incident
 from advisor.datafile import read
 from advisor.errors import DataError
@@ -21,6 +21,11 @@ def own_board() -> list[tuple[str, list[Case]]]:
     corpus, faults = load(paths.CORPUS)
     if faults:
         raise DataError(faults)
+    return board(corpus)
+
+
+def board(corpus: Corpus) -> list[tuple[str, list[Case]]]:
+    """(name, cases) of a corpus."""
     found: dict[str, list[Case]] = {
         "test split": [],
         "test split, hard": [],
