@@ -9,22 +9,24 @@ from advisor import store
 from advisor.doers import doer_facts, sole_doer
 from advisor.hear.weigh import Voice, ear
 from advisor.read.match import Mention
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.told.designation import told_designation
 from advisor.told.exposed import exposed_facts
 from advisor.told.facts import refuted
+from advisor.turns import first_out_of_turn
 
 _COMPACT = 4
+_TURN = "wrong_turn_of"
 _WEIGHED = frozenset({"comparable_test", "comparable", "offender_new_call", "revoke_trick_won_by"})
 _SOURCES = {
-    "wrong_turn_of": "seats",
+    **dict.fromkeys((_TURN, "offender_called_before"), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank"), "story"),
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
     **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
 class Known:
     """One known fact: its value, how it is known, the user's words (or the facts it comes from)."""
 
@@ -63,8 +65,9 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     `asks` are the facts that the table in hand asks: those of them that nothing else knows are weighed, and what a form tells
     and all the words together speak against stays unknown.
     """
+    asks = dict.fromkeys(asks)
     heard = _by_value(reading)
-    voices = ear().voices(reading, dict.fromkeys(asks))
+    voices = ear().voices(reading, asks)
     known, conflicting = _told_by_forms(reading, heard, voices)
     for name in _WEIGHED & known.keys() & derived.keys():
         if known[name].value != derived[name]:
@@ -76,7 +79,8 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
         known.setdefault("designation", Known(said[0], "stated", (said[1],)))
     settled = sole_doer(reading)
     conflicting = [name for name in conflicting if name not in settled]
-    for name, value in (doer_facts(reading) | exposed_facts(reading) | dict(derived)).items():
+    turns = first_out_of_turn(reading) if _TURN in asks else {}
+    for name, value in (turns | doer_facts(reading) | exposed_facts(reading) | dict(derived)).items():
         if name in conflicting:
             continue
         if name in store.load("texts")["facts"]:
@@ -102,31 +106,34 @@ def _told_by_forms(
             conflicting.append(name)
         for value, mentions in values.items() if len(values) == 1 else ():
             if name in named or name not in voices or not voices[name].against(value):
-                how = "stated" if any(m.how == "stated" for m in mentions) else "typo"
-                known[name] = Known(value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)))
+                how = "typo" if all(m.how != "stated" for m in mentions) else "stated"
+                known[name] = Known(value, how, tuple(dict.fromkeys([reading.quote(m) for m in mentions])))
     return known, conflicting
 
 
+@once
 def _by_value(reading: Reading) -> dict[str, dict[str, list[Mention]]]:
     """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left."""
     heard: dict[str, dict[str, list[Mention]]] = {}
     by_concept = _concept_facts()
     for mention in reading.mentions:
-        targets = [mention.name] if "=" in mention.name else by_concept.get(mention.name, ())
+        targets = (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ())
         for target in targets:
-            value = _scoped(target, mention)
+            name, _, told = target.partition("=")
+            value = _scoped(told, mention.flags) if mention.flags else told
             if value is not None:
-                heard.setdefault(target.split("=")[0], {}).setdefault(value, []).append(mention)
+                heard.setdefault(name, {}).setdefault(value, []).append(mention)
     for name, value in refuted(reading).items():
         heard.get(name, {}).pop(value, None)
     return heard
 
 
+@once
 def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
     """Concept -> the words that tell it, without those that stand under `not` or `if`."""
     spans: dict[str, list[tuple[int, int]]] = {}
     for mention in reading.mentions:
-        if "=" in mention.name or {"negated", "supposed"} & set(mention.flags):
+        if "=" in mention.name or "negated" in mention.flags or "supposed" in mention.flags:
             continue
         start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
         before = spans.setdefault(mention.name, [])
@@ -161,13 +168,12 @@ def _louder(values: dict[str, list[Mention]], voice: Voice | None) -> dict[str, 
     return {best.value: values[best.value]} if best is not None and best.sure and best.value in values else values
 
 
-def _scoped(target: str, mention: Mention) -> str | None:
-    """The value a mention proves: a `yes` is turned round by a `not`, anything else
+def _scoped(value: str, flags: Collection[str]) -> str | None:
+    """The value that a mention proves which something reaches: a `yes` is turned round by a `not`, anything else
     that is negated is dropped, and so is what stands under `if` or hearsay."""
-    value = target.split("=")[1]
-    if "supposed" in mention.flags or "hearsay" in mention.flags:
+    if "supposed" in flags or "hearsay" in flags:
         return None
-    if "negated" in mention.flags:
+    if "negated" in flags:
         return "no" if value == "yes" else None
     return value
 

@@ -7,10 +7,12 @@ other seat that called. Everything else stays unknown.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 
 from advisor.bridge.seats import Seat, dealer_of
-from advisor.read.events import SEAT_OF, Event
+from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.story import DROPPED
 from advisor.read.tokens import CLAUSE
 from advisor.told.contract import board_of
 
@@ -25,7 +27,13 @@ _KINDS = {
     "double": "double",
     "redouble": "double",
 }
-_NEAR = 2
+_NEAR, _BESIDE = 2, 4
+_COMPASS = ("N", "E", "S", "W")
+_SEEN = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
+_PASSED_OVER = {1: "lho", 2: "partner", 3: "rho"}
+_UNSAID = {"negated", "supposed"}
+_GREEN = "green_word"
+Place = tuple[str, int]
 _LEAD, _OPENING = "lead", "opening_lead"
 
 
@@ -44,6 +52,70 @@ def turn_facts(reading: Reading) -> dict[str, str]:
     found = {"wrong_turn_of": relations[turn]} | _kind([e for e in _calls(reading) if SEAT_OF.get(e.actor) == offender.value])
     first = turn is dealer_told(reading) and _first_call(reading, offender)
     return found | ({"offender_called_before": "no"} if first else {})
+
+
+def first_out_of_turn(reading: Reading) -> dict[str, str]:
+    """The same where a call out of rotation is in hand already, so that no words need say so: somebody is told to have dealt,
+    and the first call told (a pass by its green card too) is another's (Laws 17A, 17B), or one seat's turn is told and another
+    alone calls. Nothing when the player told right after the dealer is a third one."""
+    dealer, calls = _dealing(reading), _first_calls(reading)
+    caller = _place(calls[0]) if calls else None
+    if dealer is None:
+        return _passed_over(_turn(reading), {_place(who) for who in calls})
+    if caller is None or caller[0] != dealer[0] or caller == dealer or _told_after(reading, dealer) not in (None, caller):
+        return {}
+    return {"wrong_turn_of": _PASSED_OVER[(dealer[1] - caller[1]) % 4], "offender_called_before": "no"}
+
+
+def _passed_over(turn: Seat | None, callers: set[Place | None]) -> dict[str, str]:
+    """`wrong_turn_of` where one seat's turn is told in words and one other seat alone calls."""
+    caller = next(iter(callers)) if len(callers) == 1 else None
+    if turn is None or caller is None or caller[0] != "seat" or caller == _place(turn.value):
+        return {}
+    return {"wrong_turn_of": _PASSED_OVER[(_COMPASS.index(turn.value) - caller[1]) % 4]}
+
+
+def _dealing(reading: Reading) -> Place | None:
+    """The place of the one player who is told to have dealt."""
+    seat = dealer_told(reading)
+    if seat is not None:
+        return _place(seat.value)
+    found = {_place(e.actor) for e in reading.story.events if e.deed == "deal" and not e.flags} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _first_calls(reading: Reading) -> list[str]:
+    """The doers of the calls told, in their order; a green card is a pass by the doer of the deed it stands with."""
+    calls = [e for e in _calls(reading) if not _UNSAID & set(e.flags)]
+    told = [(e.first, e.actor) for e, then in zip_longest(calls, calls[1:]) if not _same_deed(reading, e, then)]
+    for at, stem in enumerate(reading.stems):
+        if stem == _GREEN:
+            before = [e for e in reading.story.events if e.first <= at and reading.sentences[e.first] == reading.sentences[at]]
+            told.append((at, before[-1].actor if before else ""))
+    return [actor for _, actor in sorted(told)]
+
+
+def _same_deed(reading: Reading, event: Event, then: Event | None) -> bool:
+    """Whether a word for a call, its doer only supposed, is told in full right after it, with doer and call ("opened first
+    East 1♦", as Greek has it)."""
+    if then is None or event.by != DROPPED or event.object or then.by != TOLD or not then.object:
+        return False
+    return then.first - event.last <= _BESIDE and reading.sentences[event.first] == reading.sentences[then.first]
+
+
+def _place(who: str) -> Place | None:
+    """A seat by the compass, or a player as the speaker sees it, with the number of steps to the left."""
+    seat = SEAT_OF.get(who, who)
+    if seat in _COMPASS:
+        return "seat", _COMPASS.index(seat)
+    return ("speaker", _SEEN[who]) if who in _SEEN else None
+
+
+def _told_after(reading: Reading, dealer: Place) -> Place | None:
+    """The first seat told after the dealer's that is another's."""
+    seats = [_place(m.name) for m in reading.mentions if m.name in SEAT_OF and not m.flags]
+    after = seats[seats.index(dealer) + 1 :] if dealer in seats else []
+    return next((seat for seat in after if seat != dealer), None)
 
 
 def _kind(calls: Iterable[Event]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -27,6 +27,10 @@ _CONVERSATION, _TURN = ConversationRow.metadata.tables["conversation"], TurnRow.
 _LOCKED = select(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted")).with_for_update()
 _ANSWERED = select(_TURN.c.reply).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.message == bindparam("asked"))
 _STOOD = select(_TURN.c.stands).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.number == bindparam("at"))
+_TOLD = (
+    select(_TURN.c.message, _TURN.c.text, _TURN.c.at).where(_TURN.c.conversation == bindparam("wanted")).order_by(_TURN.c.number)
+)
+_BEGUN = tuple(make(_CONVERSATION).on_conflict_do_nothing() for make in (sqlite.insert, postgresql.insert))
 _KEPT = insert(_TURN)
 _RENEWED = update(_TURN).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.number == bindparam("at_turn"))
 _STANDS = update(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted"))
@@ -67,46 +71,37 @@ class Book:
         message = message or uuid.uuid4().hex
         text = _storable(text)
         now = datetime.now(UTC)
-        with Session(self.engine, autoflush=False) as session, session.begin():
-            row = session.execute(_LOCKED, {"wanted": conversation}).one_or_none()
+        with self.engine.begin() as connection:
+            row = connection.execute(_LOCKED, {"wanted": conversation}).one_or_none()
             if row is None:
-                self._begun(session, conversation, begin(lang=lang, edition=edition, authority=authority), now)
-                row = session.execute(_LOCKED, {"wanted": conversation}).one()
-            known = session.execute(_ANSWERED, {"wanted": conversation, "asked": message}).scalar() if row.turns else None
+                self._begun(connection, conversation, begin(lang=lang, edition=edition, authority=authority), now)
+                row = connection.execute(_LOCKED, {"wanted": conversation}).one()
+            known = connection.execute(_ANSWERED, {"wanted": conversation, "asked": message}).scalar() if row.turns else None
             if known is not None:
                 return Reply.model_validate(known)
             start = State.model_validate(row.start)
             if row.made_by == made_by() and row.top is not None:
                 top = Standing.model_validate({**row.top, "state": row.state})
             else:
-                top = renewed(session, conversation, start)
-            after, reply = take(top, _standing(session, conversation, start), row.turns + 1, text)
+                top = renewed(connection, conversation, start)
+            after, reply = take(top, _standing(connection, conversation, start), row.turns + 1, text)
             stands = _dumped(after) if after.number == row.turns + 1 else None
             turn = {"conversation": conversation, "number": row.turns + 1, "message": message, "text": text, "at": now}
-            session.execute(_KEPT, turn | {"reply": reply.model_dump(mode="json", by_alias=True), "stands": stands})
+            connection.execute(_KEPT, turn | {"reply": reply.model_dump(mode="json", by_alias=True), "stands": stands})
             kept = on_top(after) | {"turns": row.turns + 1, "changed": now}
-            session.execute(_STANDS, {"wanted": conversation} | kept)
-            recording.record(session, conversation, top.state, after.state, reply, text, now)
+            connection.execute(_STANDS, {"wanted": conversation} | kept)
+            recording.record(connection, conversation, top.state, after.state, reply, text, now)
         return reply
 
-    def _begun(self, session: Session, conversation: str, start: State, now: datetime) -> None:
+    def _begun(self, connection: Connection, conversation: str, start: State, now: datetime) -> None:
         """Make the conversation's row, unless another worker has just made it."""
-        kept = start.model_dump(mode="json")
-        values = {
-            "id": conversation,
-            "start": kept,
-            "turns": 0,
-            "begun": now,
-            "changed": now,
-        }
-        values |= on_top(Standing(state=start))
-        insert_unless = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
-        session.execute(insert_unless(ConversationRow).on_conflict_do_nothing().values(**values))
+        kept = {"id": conversation, "start": start.model_dump(mode="json"), "turns": 0, "begun": now, "changed": now}
+        connection.execute(_BEGUN[self.engine.dialect.name == "postgresql"], kept | on_top(Standing(state=start)))
 
     def turns(self, conversation: str) -> Sequence[Turn]:
         """The turns of a conversation, in order; none when there is no such conversation."""
-        with Session(self.engine) as session:
-            return _turns(session, conversation)
+        with self.engine.connect() as connection:
+            return _turns(connection, conversation)
 
     def state(self, conversation: str) -> State | None:
         """The state as it was kept, or None when there is no such conversation."""
@@ -127,22 +122,22 @@ def on_top(top: Standing) -> dict[str, Any]:
     return {"state": told.pop("state"), "top": told, "made_by": made_by()}
 
 
-def renewed(session: Session, conversation: str, start: State) -> Standing:
+def renewed(connection: Connection, conversation: str, start: State) -> Standing:
     """Hear the whole conversation again, and keep what stands of each turn: what another program kept is not trusted."""
     top = Standing(state=start)
-    for number, top in enumerate(tops(start, _turns(session, conversation)), 1):
+    for number, top in enumerate(tops(start, _turns(connection, conversation)), 1):
         stands = _dumped(top) if top.number == number else None
-        session.execute(_RENEWED, {"wanted": conversation, "at_turn": number, "stands": stands})
+        connection.execute(_RENEWED, {"wanted": conversation, "at_turn": number, "stands": stands})
     return top
 
 
-def _standing(session: Session, conversation: str, start: State) -> Callable[[int], Standing]:
+def _standing(connection: Connection, conversation: str, start: State) -> Callable[[int], Standing]:
     """What stands under a number."""
 
     def at(number: int) -> Standing:
         if not number:
             return Standing(state=start)
-        return Standing.model_validate(session.execute(_STOOD, {"wanted": conversation, "at": number}).scalar_one())
+        return Standing.model_validate(connection.execute(_STOOD, {"wanted": conversation, "at": number}).scalar_one())
 
     return at
 
@@ -156,8 +151,6 @@ def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
-def _turns(session: Session, conversation: str) -> list[Turn]:
-    rows = session.execute(
-        select(TurnRow.message, TurnRow.text, TurnRow.at).where(TurnRow.conversation == conversation).order_by(TurnRow.number)
-    )
+def _turns(connection: Connection, conversation: str) -> list[Turn]:
+    rows = connection.execute(_TOLD, {"wanted": conversation})
     return [Turn(id=message, text=text, at=at.isoformat()) for message, text, at in rows]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -45,6 +46,8 @@ COLUMNS = (
 )
 _DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
 _TITLE = 48
+_LANGUAGES = ("el", "en")
+_GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
 
 
 class Log:
@@ -114,20 +117,38 @@ def listed(entries: Iterable[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def nothing(record: Log, words: str, lang: str) -> str:
+    """That nothing is on record, in a language: the one asked for, else (`auto`) that of the words looked for where their
+    letters tell it, of the newest incident, or of this machine. Raises UsageError for an unknown language."""
+    if lang not in ("auto", *_LANGUAGES):
+        raise UsageError("LANG", f"There is no language '{lang}': use auto, el or en.")
+    return Words(_spoken(record, words) if lang == "auto" else lang).frame("log_empty")
+
+
+def _spoken(record: Log, words: str) -> str:
+    if any(letter in _GREEK for letter in fold(words)):
+        return "el"
+    newest = record.incidents(most=1)
+    machine = next(filter(None, (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return str(newest[0]["lang"]) if newest else "el" if machine.startswith("el") else "en"
+
+
 def as_json(entries: Sequence[dict[str, Any]]) -> str:
     """The incidents as a JSON list."""
     return json.dumps(list(entries), ensure_ascii=False, indent=2)
 
 
 def as_csv(entries: Iterable[dict[str, Any]]) -> str:
-    """The incidents as comma-separated values with a heading; what is structured stands as `name=value; ...`."""
+    """The incidents as comma-separated values with a heading, in words of each incident's own language (the JSON keeps ids)."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for entry in entries:
-        facts = "; ".join(f"{name}={fact['value']} ({fact['how']})" for name, fact in entry["facts"].items())
-        asked = "; ".join(f"{each['question']} {each['reply']}" for each in entry["asked"])
-        row = entry | {"facts": facts, "asked": asked, "switches": "; ".join(entry["switches"])}
+        words = Words(entry["lang"])
+        facts = words.joined(_fact(name, fact, words) for name, fact in entry["facts"].items())
+        asked = words.joined(f"{each['question']} {each['reply']}" for each in entry["asked"])
+        row = entry | {"facts": facts, "asked": asked, "switches": words.joined(entry["switches"])}
+        row |= {"law": words.ref(entry["law"]), "irregularity": words.irregularity(entry["irregularity"])}
         writer.writerow({name: _inert(row[name]) for name in COLUMNS})
     return out.getvalue()
 
@@ -141,10 +162,7 @@ def report(entry: dict[str, Any]) -> str:
     """One incident as a page to print, with room for signatures."""
     words = Words(entry["lang"])
     where = ", ".join(words.frame(f"talk_detail_{name}", value=entry[name]) for name in _DETAILS if entry[name])
-    facts = [
-        f"- {words.ask(name)} {words.value(name, fact['value'])} ({words.frame('log_' + fact['how'])}{_quoted(fact, words)})"
-        for name, fact in entry["facts"].items()
-    ]
+    facts = [f"- {_fact(name, fact, words, _quoted(fact, words))}" for name, fact in entry["facts"].items()]
     asked = [f"- {each['question']} {each['reply']}" for each in entry["asked"]]
     out = [
         f"{words.frame('log_report')} {entry['id']}, {_clock(entry['begun'])}",
@@ -169,6 +187,11 @@ def report(entry: dict[str, Any]) -> str:
 def _clock(at: str) -> str:
     """A moment (ISO 8601) as the clock of this machine shows it."""
     return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _fact(name: str, fact: dict[str, Any], words: Words, quotes: str = "") -> str:
+    """A fact as its question with the answer, how it was established, and the words that told it."""
+    return f"{words.ask(name)} {words.value(name, fact['value'])} ({words.frame('log_' + fact['how'])}{quotes})"
 
 
 def _quoted(fact: dict[str, Any], words: Words) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from advisor.book.schema import IncidentRow
 from advisor.lawbook.shelf import table
@@ -13,30 +13,45 @@ from advisor.say.words import Words
 from advisor.talk.models import Reply, State
 from advisor.text import fold
 
+# the statements of every turn, made once: on the table itself, without the cost of mapped objects
+_INCIDENT = IncidentRow.metadata.tables["incident"]
+_HERE = _INCIDENT.c.conversation == bindparam("wanted")
+_ON_RECORD = select(_INCIDENT).where(_HERE, _INCIDENT.c.number == bindparam("which"))
+_ALL_GONE = delete(_INCIDENT).where(_HERE, _INCIDENT.c.number >= bindparam("which"))
+_GONE = delete(_INCIDENT).where(_HERE, _INCIDENT.c.number > bindparam("which"))
+_NEW = insert(_INCIDENT)
+_CHANGED = (
+    update(_INCIDENT)
+    .where(_HERE, _INCIDENT.c.number == bindparam("which"))
+    .values({name: bindparam(name) for name in _INCIDENT.c.keys() if name not in ("id", "conversation", "number", "begun")})  # noqa: SIM118
+)
 
-def record(session: Session, conversation: str, before: State, after: State, reply: Reply, text: str, now: datetime) -> None:
+
+def record(
+    connection: Connection, conversation: str, before: State, after: State, reply: Reply, text: str, now: datetime
+) -> None:
     """Bring the record of the incident in hand up to date; what an undo took away is taken from the record too."""
+    here = {"wanted": conversation, "which": after.number}
     if (after.number, bool(after.irregularity)) < (before.number, bool(before.irregularity)):
-        gone = IncidentRow.number >= after.number if not after.irregularity else IncidentRow.number > after.number
-        session.execute(delete(IncidentRow).where(IncidentRow.conversation == conversation, gone))
+        connection.execute(_GONE if after.irregularity else _ALL_GONE, here)
     if not after.irregularity or (reply.advice is None and after.details == before.details):
         return
-    row = session.scalar(select(IncidentRow).where(IncidentRow.conversation == conversation, IncidentRow.number == after.number))
-    if row is None:
-        if reply.advice is None:
-            return
-        row = IncidentRow(conversation=conversation, number=after.number, begun=now, asked=[])
-        session.add(row)
-    row.changed = now
-    row.details = {name: value for name, value in after.details.model_dump().items() if value}
+    known = connection.execute(_ON_RECORD, here).mappings().one_or_none()
+    if known is None and reply.advice is None:
+        return
+    was: dict[str, Any] = dict(known) if known is not None else {"asked": [], "begun": now}
+    details = {name: value for name, value in after.details.model_dump().items() if value}
     if reply.kind == "undone":
-        row.asked = [each for each in row.asked if _value(after, each["fact"]) == each["value"]]
+        asked = [each for each in was["asked"] if _value(after, each["fact"]) == each["value"]]
     else:
-        row.asked = [*row.asked, *_asked(before, after, text)]
-    if reply.advice is not None:
-        _ruled(row, after, reply)
-    places = [Words(code).frame(f"talk_detail_{name}", value=told) for name, told in row.details.items() for code in ("el", "en")]
-    row.words = fold(" ".join([row.story, row.ruling, row.irregularity, *row.laws, *places]))
+        asked = [*was["asked"], *_asked(before, after, text)]
+    row = was | {"changed": now, "details": details, "asked": asked} | _ruled(after, reply)
+    places = [Words(code).frame(f"talk_detail_{name}", value=told) for name, told in details.items() for code in ("el", "en")]
+    row["words"] = fold(" ".join([row["story"], row["ruling"], row["irregularity"], *row["laws"], *places]))
+    if known is None:
+        connection.execute(_NEW, row | {"conversation": conversation, "number": after.number})
+    else:
+        connection.execute(_CHANGED, row | here)
 
 
 def _asked(before: State, after: State, text: str) -> list[dict[str, str]]:
@@ -61,17 +76,25 @@ def _value(state: State, fact: str) -> str:
     return state.answers.get(fact, "?" if fact in state.unknown else "")
 
 
-def _ruled(row: IncidentRow, state: State, reply: Reply) -> None:
+def _ruled(state: State, reply: Reply) -> dict[str, Any]:
+    """What the record keeps of a reply that rules; nothing of one that only looks something up."""
     advice = reply.advice
-    assert advice is not None
+    if advice is None:
+        return {}
     found = table(state.edition, state.irregularity)
-    row.lang, row.edition, row.authority = reply.lang, state.edition, state.authority
-    row.irregularity, row.status, row.laws = state.irregularity, advice.status, list(advice.laws)
-    row.story = "\n".join(state.story)
-    row.facts = {name: fact.model_dump(mode="json", by_alias=True) for name, fact in advice.facts.items()}
     words = Words(reply.lang)
-    row.switches = [words.switch(name) for name in found.switches] if found is not None else []
-    row.ruling = "\n".join(_whole(state, reply))
+    return {
+        "lang": reply.lang,
+        "edition": state.edition,
+        "authority": state.authority,
+        "irregularity": state.irregularity,
+        "status": advice.status,
+        "laws": list(advice.laws),
+        "story": "\n".join(state.story),
+        "facts": {name: fact.model_dump(mode="json", by_alias=True) for name, fact in advice.facts.items()},
+        "switches": [words.switch(name) for name in found.switches] if found is not None else [],
+        "ruling": "\n".join(_whole(state, reply)),
+    }
 
 
 def _whole(state: State, reply: Reply) -> list[str]:

@@ -36,7 +36,7 @@ def redact(session: Session, conversation: str, number: int) -> None:
             # it began the next incident: its reply may still name this one
             turn.reply = turn.reply | {"todo": []}
     session.flush()
-    for name, value in on_top(renewed(session, conversation, start)).items():
+    for name, value in on_top(renewed(session.connection(), conversation, start)).items():
         setattr(row, name, value)
 
 

@@ -12,9 +12,10 @@ from advisor.errors import UsageError
 _ALL = 1_000_000
 
 
-def show(url: str, words: str = "") -> str:
-    """The incidents on record, newest first, or those that hold all the words."""
-    return log.listed(log.Log(Book(url)).incidents(words)) or "There is nothing on record."
+def show(url: str, words: str = "", lang: str = "auto") -> str:
+    """The incidents on record, newest first, or those that hold all the words. Raises UsageError for an unknown language."""
+    record = log.Log(Book(url))
+    return log.listed(record.incidents(words)) or log.nothing(record, words, lang)
 
 
 def show_one(url: str, number: int, *, as_json: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import traceback
 from typing import Annotated
@@ -59,19 +60,21 @@ app.add_typer(log, name="log")
 
 
 @log.command("list")
-def log_list(book: BookUrl = "") -> None:
+def log_list(book: BookUrl = "", lang: Lang = "auto") -> None:
     """The incidents on record, newest first."""
     from advisor.cli import logging
 
-    typer.echo(logging.show(book))
+    typer.echo(logging.show(book, lang=lang))
 
 
 @log.command("search")
-def log_search(words: Annotated[list[str], typer.Argument(help="Words that it holds.")], book: BookUrl = "") -> None:
+def log_search(
+    words: Annotated[list[str], typer.Argument(help="Words that it holds.")], book: BookUrl = "", lang: Lang = "auto"
+) -> None:
     """The incidents whose story, ruling, law or details hold all the words."""
     from advisor.cli import logging
 
-    typer.echo(logging.show(book, " ".join(words)))
+    typer.echo(logging.show(book, " ".join(words), lang))
 
 
 @log.command("show")
@@ -219,10 +222,12 @@ def _main(debug: Annotated[bool, typer.Option("--debug", help="Show the tracebac
 
 
 _debug: list[bool] = []
+_OBJECTS = 20_000
 
 
 def run() -> None:
     """The entry point: an error is one plain sentence on standard error, and a traceback only with `--debug`."""
+    gc.set_threshold(_OBJECTS, 10, 10)  # a start makes many objects and hardly any garbage: looking for it often is time lost
     try:
         app()
     except AdvisorError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -14,25 +15,28 @@ from advisor import store
 from advisor.hear.signs import LITTLE, SHORTEST, Window, every_sign, laid_out
 from advisor.read.reading import Reading
 
-SURE = 0.85  # whole incidents left out, 97 % of what leads by SURE is so
+SURE = 0.85  # whole incidents left out, 96 % of what leads by SURE is so
 _AGAINST = 0.5  # whole incidents left out, two of three that a form tells and another value leads by so much are not so
 _WHOLE = 0.4
+_NUMBERS = count(1)
 _Separator = tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A value that the words speak for: its score against silence, its lead on the next best, and the words."""
+    """A value that the words speak for: its score against silence, its lead on the next best, the words, and the lead that
+    this fact must have to be sure."""
 
     value: str
     score: float
     lead: float
     quote: str
+    least: float = SURE
 
     @property
     def sure(self) -> bool:
         """Whether it may be taken as told."""
-        return self.lead >= SURE
+        return self.lead >= self.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,13 @@ class Voice:
 
     scores: Mapping[str, float]
     quote: str
+    least: float = SURE
 
     def heard(self) -> Heard | None:
         """The value that the words speak for more than for silence, if there is one."""
         value = max(self.scores, key=self.scores.__getitem__)
-        return Heard(value, self.scores[value], self._lead(value), self.quote) if self.scores[value] > 0 else None
+        told = self.scores[value] > 0
+        return Heard(value, self.scores[value], self._lead(value), self.quote, self.least) if told else None
 
     def against(self, value: str) -> bool:
         """Whether the words speak against a value that a form tells: clearly for another one (mere silence proves nothing)."""
@@ -62,11 +68,19 @@ class Voice:
 class Ear:
     """The fitted weights. Build once, use from many threads."""
 
-    def __init__(self, data: Mapping[str, Any], ids: NDArray[np.int32], weights: NDArray[np.float16]) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        ids: NDArray[np.int32],
+        weights: NDArray[np.float16],
+        surer: Mapping[str, float] | None = None,
+    ) -> None:
         self.numbers: dict[str, int] = data["signs"]
         self.index: dict[str, tuple[tuple[str, ...], list[float], int, int, int]] = data["facts"]
         self.ids, self.weights = ids, weights
+        self.surer = surer or {}
         self._kept: dict[str, _Separator] = {}
+        self._name = f"{__name__}.voices:{next(_NUMBERS)}"
 
     def hear(self, reading: Reading, facts: Iterable[str]) -> dict[str, Heard]:
         """For each of these facts, the value that the reading speaks for more than for silence; the others are left out,
@@ -75,15 +89,23 @@ class Ear:
         return {fact: heard for fact, heard in found.items() if heard is not None}
 
     def voices(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
-        """What the reading says of each of these facts; nothing where there are too few words to tell anything."""
+        """What the reading says of each of these facts; nothing where there are too few words to tell anything. What was
+        weighed once is kept with the reading."""
         wanted = [fact for fact in facts if fact in self.index]
         if not wanted or len(reading.tokens) < SHORTEST:
             return {}
+        kept: dict[str, Voice] = vars(reading).setdefault(self._name, {})
+        missing = [fact for fact in wanted if fact not in kept]
+        if missing:
+            kept.update(self._weighed(reading, missing))
+        return {fact: kept[fact] for fact in wanted if fact in kept}
+
+    def _weighed(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
         numbers, told, stretches = self._present(reading)
         if not len(numbers):
             return {}
         found = {}
-        for fact in wanted:
+        for fact in facts:
             values, ids, weights, bias = self._separator(fact)
             there = ids.searchsorted(numbers)
             known = (ids.take(there, mode="clip") == numbers).nonzero()[0]
@@ -91,7 +113,7 @@ class Ear:
             scores = (_WHOLE * every[0] + (1 - _WHOLE) * every.max(axis=0)).tolist()
             window = stretches[int(every[:, scores.index(max(scores))].argmax())]
             quote = reading.text[reading.tokens[window.first].start : reading.tokens[window.last].end]
-            found[fact] = Voice(dict(zip(values, scores, strict=True)), quote)
+            found[fact] = Voice(dict(zip(values, scores, strict=True)), quote, self.surer.get(fact, SURE))
         return found
 
     def _present(self, reading: Reading) -> tuple[NDArray[np.int32], NDArray[np.float32], list[Window]]:
@@ -102,15 +124,16 @@ class Ear:
         places: dict[int, int] = {}
         at: list[int] = []
         weights: list[float] = []
+        number_of = self.numbers.get
         for sign, weight, first, last in every_sign(reading):
-            number = self.numbers.get(sign)
+            number = number_of(sign)
             if number is not None:
                 row = places.setdefault(number, len(places)) * wide
                 inside = clause[first]
                 at += (row, row + sentence[first], row + inside if inside == clause[last] else row)
-                weights += (weight, weight, weight)
+                weights.append(weight)
         told = np.zeros((len(places), wide), dtype=np.float32)
-        told.ravel()[at] = weights
+        told.ravel()[at] = np.repeat(np.array(weights, dtype=np.float32), 3)
         told /= np.maximum(np.sqrt(np.einsum("ij,ij->j", told, told)), LITTLE)
         return np.fromiter(places, np.int32, len(places)), told, stretches
 
@@ -130,4 +153,4 @@ def ear() -> Ear:
     folder = store.folder()
     ids = np.load(folder / "hearing_ids.npy")
     weights = np.load(folder / "hearing_weights.npy")
-    return Ear(store.load("hearing"), ids, weights)
+    return Ear(store.load("hearing"), ids, weights, store.load("texts")["surer"])

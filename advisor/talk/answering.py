@@ -8,6 +8,7 @@ from advisor import store
 from advisor.facts import gather
 from advisor.heard import read_once, reader
 from advisor.lawbook.models import Table
+from advisor.read.events import SEAT_OF
 from advisor.read.reading import NOT, Reading
 from advisor.replacing import FACT, LOWEST, left_open, replacement
 from advisor.replay import derive
@@ -21,16 +22,18 @@ _ALONE = 3
 def told(text: str, table: Table, state: State) -> dict[str, str]:
     """The facts of this table that the text states, as the reader hears them in this conversation: who did what to whom is
     seen against the story so far."""
+    if not text:
+        return {}
     reading = read_once(text, greeklish=_latin(state))
     known = gather(reading, derive(reading), {}).values()
-    if state.story and (reading.story.events or reading.notation):
+    if state.story and (reading.story.events or reading.notation or any(m.name in SEAT_OF for m in reading.mentions)):
         known = _against_story(reading, read_once(". ".join(state.story)), known, state)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
 def _against_story(reading: Reading, story: Reading, known: dict[str, str], state: State) -> dict[str, str]:
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
-    found = known | relation_facts(reading, story)
+    found = known | relation_facts(reading, story, state.question)
     if (state.question == FACT or FACT in state.answers) and (value := replacement(reading, story)):
         found[FACT] = value
     elif found.get(FACT) == LOWEST and reading.notation:

@@ -36,8 +36,7 @@ def step(state: State, text: str) -> Step:
         return _puzzled(state)
     heard = hear(plain_text.strip(), state)
     if heard.only("more", fillers=1) and (state.rest or not any(b.send.startswith("#menu:") for b in state.offered)):
-        reply = more(state, words_of(state))
-        return state.model_copy(update={"rest": (), "offered": reply.choices}), reply
+        return _rest_of(state)
     state = state.model_copy(update={"rest": ()})
     if not state.at_hand and not plain_text.strip().isdigit():
         state = state.model_copy(update={"spoken": heard.lang})
@@ -46,6 +45,14 @@ def step(state: State, text: str) -> Step:
         if done is not None:
             return _on_a_phone(_forgiving(done))
     return _on_a_phone(_puzzled(state))
+
+
+def _rest_of(state: State) -> Step:
+    """What was left to say, with the choices of the open question if the last reply (laid before the players) had none."""
+    reply = more(state, words_of(state))
+    if not reply.choices and state.question:
+        reply = reply.model_copy(update={"choices": answered(state)[1].choices})
+    return state.model_copy(update={"rest": (), "offered": reply.choices}), reply
 
 
 def _on_a_phone(done: Step) -> Step:

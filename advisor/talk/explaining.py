@@ -9,7 +9,7 @@ from advisor.advising import Consultation, consult
 from advisor.citation import find_citations
 from advisor.diagnose.weigh import scales
 from advisor.errors import UsageError
-from advisor.lawbook.models import law_number
+from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
 from advisor.rule import Ruled
 from advisor.say import compose, verdict

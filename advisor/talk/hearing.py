@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from advisor import store
@@ -65,8 +66,13 @@ class Heard:
 
 def hear(text: str, state: State) -> Heard:
     """The intents of a message, in order. Latin letters are also read as Greek in a Greek conversation."""
-    own = reader()
-    plain, language, tokens, keys = own.keyed(text, greeklish=state.at_hand and state.speaks == "el")
+    return _heard(text, greeklish=state.at_hand and state.speaks == "el")
+
+
+@lru_cache(maxsize=32)
+def _heard(text: str, *, greeklish: bool) -> Heard:
+    """The same message is heard several times in one turn."""
+    plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
     return Heard(plain, "el" if language.code == "el" else "en", tuple(tokens), tuple(_hits(tokens, keys)))
 
 

@@ -6,7 +6,7 @@ from advisor import lookup, store
 from advisor.advising import consult
 from advisor.citation import find_citations, parse_citation
 from advisor.errors import UsageError
-from advisor.lawbook.models import law_number
+from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.talk.answering import stems
 from advisor.talk.hearing import Heard

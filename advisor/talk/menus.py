@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from advisor import store
 from advisor.advising import Consultation
-from advisor.lawbook.models import law_number
+from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.talk.incident import plain, words_of
 from advisor.talk.models import Button, Reply, State

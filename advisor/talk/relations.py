@@ -14,13 +14,14 @@ from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 
 
-def relation_facts(reading: Reading, before: Reading) -> dict[str, str]:
-    """Fact -> value (`advisor/laws/relations.yaml`) that a reply tells. `before` is the story so far, with the offender."""
+def relation_facts(reading: Reading, before: Reading, asked: str = "") -> dict[str, str]:
+    """Fact -> value (`advisor/laws/relations.yaml`) that a reply tells. `before` is the story so far, with the offender;
+    `asked` is the open question: a seat named alone in the reply did what it asks for ("South did")."""
     specs: dict[str, Any] = store.load("talk")["relations"]
     found = {}
     for fact, spec in specs.items():
         offender = _doer(before, [spec["of"]])
-        other = _doer(reading, spec["done"], spec.get("near", ""))
+        other = _doer(reading, spec["done"], spec.get("near", "")) or (_alone(reading) if fact == asked else None)
         value = spec.get(_relation(offender, other), "") if offender and other else ""
         if value:
             found[fact] = value
@@ -33,6 +34,12 @@ def _doer(reading: Reading, deeds: list[str], near: str = "") -> Seat | None:
     seats = {SEAT_OF.get(event.actor, "") or _named_beside(reading, event) for event in told}
     seat = seats.pop() if len(seats) == 1 else ""
     return Seat(seat) if seat else None
+
+
+def _alone(reading: Reading) -> Seat | None:
+    """The one seat that a text names."""
+    seats = {SEAT_OF[m.name] for m in reading.mentions if m.name in SEAT_OF}
+    return Seat(seats.pop()) if len(seats) == 1 and not any(m.flags for m in reading.mentions if m.name in SEAT_OF) else None
 
 
 def _named_beside(reading: Reading, event: Event) -> str:

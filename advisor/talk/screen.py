@@ -8,7 +8,7 @@ from advisor.say.words import Words
 from advisor.talk.models import Button, Reply, State
 
 COLUMNS, ROWS = 40, 20
-_WHOLE = ("menu", "help", "table")  # what is picked from, or laid before the players, is not cut
+_WHOLE = ("menu", "help")  # what is picked from is not cut
 
 
 def rows(lines: Iterable[str]) -> int:

@@ -8,6 +8,7 @@ from advisor.rule import Ruled
 from advisor.say import compose, verdict
 from advisor.talk.incident import leads_to, led_to, plain
 from advisor.talk.models import STAGES, Reply, Stage, State
+from advisor.talk.screen import ROWS, rows
 
 
 def script(state: State, found: Consultation) -> Reply:
@@ -41,8 +42,22 @@ def _upshots(ruled: Ruled, found: Consultation) -> list[str]:
     return out
 
 
+def _options(ruled: Ruled, found: Consultation) -> list[str]:
+    """The same options with the law of each alone, one short line each."""
+    out = []
+    words = found.words
+    for branch in ruled.branches:
+        there = led_to(ruled, branch.value, found)
+        out.append(f"- {words.value(ruled.question, branch.value)}: {words.ref(there.laws()[0])}")
+        for deeper in there.branches if there.row is None and there.until is None else ():
+            further = led_to(there, deeper.value, found, {ruled.question: branch.value})
+            out.append(f"  - {words.value(there.question, deeper.value)}: {words.ref(further.laws()[0])}")
+    return out
+
+
 def players_view(state: State, found: Consultation) -> Reply:
-    """What may be laid in front of all four players: the law, the options and their consequences, and nothing else.
+    """What may be laid in front of all four players: the law, the options and their consequences, and nothing else. Where that
+    is more than a phone shows, each option stands in a line with its law first, and the consequences follow.
 
     Where the ruling rests on judgement nothing is said but that play goes on (the tests would inform the players)."""
     ruled, words = found.ruled, found.words
@@ -54,7 +69,9 @@ def players_view(state: State, found: Consultation) -> Reply:
     elif row is not None:
         out += [f"- {line}" for line in verdict.row_lines(row, words)]
     else:
-        out += _upshots(ruled, found)
+        told = _upshots(ruled, found)
+        long = rows([*out, *told]) > ROWS
+        out += [*_options(ruled, found), words.frame("talk_table_then"), *told] if long else told
     return plain(state, "table", "\n".join(out))
 
 

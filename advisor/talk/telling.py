@@ -97,12 +97,21 @@ def _puts_right(state: State, heard: Heard, found: Consultation, facts: dict[str
 
 
 def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
-    """The facts answered; further words stay with the story, which keeps its irregularity."""
+    """The facts answered; further words stay with the story, which keeps its irregularity, unless they would unsettle it."""
     now = settled(state, facts)
     rest = heard.rest() if heard.leads("yes", "no") else heard.text
     if len(rest.split()) >= _REST:
-        now = now.model_copy(update={"story": (*now.story, rest)})
+        longer = now.model_copy(update={"story": (*now.story, rest)})
+        now = now if _unsettled(now, longer) else longer
     return answered(now)
+
+
+def _unsettled(now: State, longer: State) -> bool:
+    """Whether a fact of the table in hand that was told is open again when the story grows: an answer to one question takes
+    back nothing that was told before (what it says of that itself is answered)."""
+    before, after = consulted(now), consulted(longer)
+    asks = before.ruled.table.asks if before.ruled is not None else ()
+    return any(name in asks and name not in after.facts.known for name in before.facts.known)
 
 
 def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
@@ -178,7 +187,7 @@ def story(state: State, heard: Heard) -> Step | None:
     if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
         seen = _seen_anew(state, heard.text)
         return answered(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen}))
-    return None
+    return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
 
 
 def _seen_anew(state: State, text: str) -> str:
