@@ -8,6 +8,7 @@ from __future__ import annotations
 from advisor.read.reading import Reading
 
 _PLACE = {"first": 1, "dealer_word": 1, "second_ord": 2, "third_ord": 3, "fourth_ord": 4}
+_DIGITS = frozenset({"1", "2", "3", "4"})
 _ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _NOUNS = frozenset({"hand_word", "chair", "player_word", "pocket"})
 _OTHERS = frozenset(
@@ -29,7 +30,8 @@ _NEAR, _FAR = 4, 10
 def place_facts(reading: Reading) -> dict[str, str]:
     """`auction_out_of_turn` and `wrong_turn_of` (seen from the player who called) where a player told by the place in the
     auction called before another told so; nothing where two such pairs disagree."""
-    places = [(at, place) for at in range(len(reading.stems)) if (place := _place(reading, at))]
+    told = [at for at, stem in enumerate(reading.stems) if stem in _PLACE or reading.tokens[at].form in _DIGITS]
+    places = [(at, place) for at in told if (place := _place(reading, at))]
     pairs = [(first, then) for first in places for then in places if 0 < then[0] - first[0] <= _FAR]
     found = {
         _SKIPPED[(caller - turn) % 4]
@@ -59,7 +61,7 @@ def _place(reading: Reading, at: int) -> int:
     stems, after = reading.stems, at + 1
     place = _PLACE.get(stems[at], 0)
     form = reading.tokens[at].form
-    if form in ("1", "2", "3", "4") and after < len(stems) and reading.tokens[after].form in _ENDINGS:
+    if form in _DIGITS and after < len(stems) and reading.tokens[after].form in _ENDINGS:
         place, after = int(form), after + 1
     if not place or (after < len(stems) and stems[after] in _OTHERS):
         return 0

@@ -36,6 +36,7 @@ from advisor.book.schema import Base, ConversationRow, IncidentRow, TurnRow
 from advisor.cli.main import app
 from advisor.conversation import Conversation, Reply, State, Turn, state_of
 from advisor.errors import UsageError
+from advisor.say.words import Words
 from advisor.talk import standing
 from advisor.talk.engine import step
 
@@ -538,10 +539,47 @@ def test_the_log_is_exported(url: str, tmp_path: Path) -> None:
     assert [row["board"] for row in rows] == ["", "", "12"]
     assert [row["ruling"] for row in rows] == [entry["ruling"] for entry in entries]
     assert rows[0]["asked"] == f"{entries[0]['asked'][0]['question']} yes"
+    assert [row["law"] for row in rows] == [Words(e["lang"]).ref(e["law"]) for e in entries]
+    for row, entry in zip(rows, entries, strict=True):
+        words = Words(entry["lang"])
+        assert row["irregularity"] == words.irregularity(entry["irregularity"])
+        for name, fact in entry["facts"].items():
+            assert f"{words.ask(name)} {words.value(name, fact['value'])}" in row["facts"]
+            assert f"{name}=" not in row["facts"]
     with pytest.raises(UsageError, match="no form 'xml'"):
         export("--form", "xml")
     with pytest.raises(UsageError, match="cannot be written"):
         export("--output", str(tmp_path / "nowhere/log.json"))
+
+
+@pytest.mark.parametrize(
+    ("told_before", "words", "lang", "machine", "empty"),
+    [
+        ((), (), "auto", "en_GB.UTF-8", "on record"),
+        ((), (), "auto", "el_GR.UTF-8", "πρακτικό"),
+        ((), (), "el", "en_GB.UTF-8", "πρακτικό"),
+        ((STORY,), ("άλλο",), "auto", "en_GB.UTF-8", "πρακτικό"),
+        ((STORY,), ("77",), "auto", "el_GR.UTF-8", "on record"),
+        ((GREEK,), ("77",), "auto", "en_GB.UTF-8", "πρακτικό"),
+    ],
+)
+def test_nothing_on_record_is_said_in_the_language(
+    url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    told_before: tuple[str, ...],
+    words: tuple[str, ...],
+    lang: str,
+    machine: str,
+    empty: str,
+) -> None:
+    """That of the words looked for, of what is on record, or of this machine, unless one is asked for."""
+    monkeypatch.setenv("LC_ALL", machine)
+    with opened(url) as book:
+        told(book, *told_before)
+    command = ["search", *words] if words else ["list"]
+    done = CliRunner().invoke(app, ["log", *command, "--lang", lang, "--book", url], catch_exceptions=False)
+
+    assert empty in done.output
 
 
 def age(book: Book, conversation: str, days: float) -> None:

@@ -139,6 +139,17 @@ def test_what_is_closed_to_weighing_is_a_fact_and_is_not_taught() -> None:
 
     assert set(closed["not_weighed"]) <= store.load("texts")["facts"].keys()
     assert not set(closed["not_weighed"]) & ear().index.keys()
+    assert closed["surer"].keys() <= store.load("texts")["facts"].keys() - set(closed["not_weighed"])
+
+
+def test_some_facts_must_lead_by_more() -> None:
+    """What is usually sure is not for a fact that is often heard wrongly."""
+    taught = small_ear()
+    reading = reader().read("An apple and a cherry were there")
+    data = {"signs": taught.numbers, "facts": taught.index}
+    sure = [Ear(data, taught.ids, taught.weights, {"colour": bar}).hear(reading, ["colour"])["colour"].sure for bar in (0.5, 0.9)]
+
+    assert sure == [True, False]
 
 
 def test_a_fact_is_weighed_only_where_nothing_else_knows_it() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from advisor import advise
 from advisor.conversation import Conversation
+from advisor.talk.telling import _seen_anew
 
 LOW = "North bid 1♠, East bid 1♥ and South does not accept it"
 REVOKE = ("East revoked and two more tricks were played", "#irregularity=revoke_established")
@@ -173,3 +174,46 @@ def test_what_follows_stands_below_each_answer() -> None:
 
     assert "  - " in view
     assert "64A1" in view
+
+
+GROWS = ("Procedural penalty for a player who did not count his cards", "it is an individual: does his partner lose as much?")
+GROWS_EL = ("Ποινή σε παίκτη που δεν μέτρησε τα φύλλα του", "είναι ατομικό τουρνουά, χάνει και ο συμπαίκτης του;")
+
+
+@pytest.mark.parametrize(("first", "then"), [GROWS, GROWS_EL])
+def test_a_story_that_grows_into_another(first: str, then: str) -> None:
+    """What the first telling alone put in hand gives way to what the whole story firmly tells, and the whole story stays."""
+    conversation = Conversation()
+    conversation.turn(first)
+    before = conversation.state.irregularity
+    conversation.turn(then)
+
+    assert (before, conversation.state.irregularity) == ("procedural_error", "individual_offence")
+    assert conversation.state.story == (first, then)
+
+
+@pytest.mark.parametrize(
+    "settled",
+    [
+        {"irregularity": "hand_check"},  # picked: the first telling alone speaks for another
+        {"put": ("damage",)},
+        {"also": ("score_error",)},
+        {"story": ()},
+    ],
+)
+def test_what_was_picked_or_asked_about_stays(settled: dict[str, object]) -> None:
+    """A situation that the director picked, was asked about, or told with another beside it, is not exchanged."""
+    conversation = Conversation()
+    conversation.turn(GROWS[0])
+    state = conversation.state.model_copy(update=settled)
+
+    assert _seen_anew(conversation.state, GROWS[1]) == "individual_offence"
+    assert _seen_anew(state, GROWS[1]) == state.irregularity
+
+
+def test_an_answer_takes_back_nothing_told() -> None:
+    """Words that answer one question do not open another fact again that the story had told."""
+    conversation = Conversation()
+    facts = known(conversation, "Can declarer see the cards of the last trick again?", "his own card is turned down")
+
+    assert (facts["look_at"], facts["look_moment"]) == ("whole_trick", "own_card_turned")

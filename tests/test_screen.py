@@ -7,6 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.conversation import Conversation, Reply
+from advisor.lawbook.shelf import tables
+from advisor.paths import EDITION
+from advisor.say.words import Words
+from advisor.talk.incident import consulted
 from advisor.talk.screen import ROWS, beside, fitted, rows
 
 LONG = "The auction was in progress when a player heard from the next table that the slam makes on this very board"
@@ -74,3 +78,32 @@ def test_what_is_asked_for_is_read_on_a_phone(command: str) -> None:
     conversation.turn(LONG)
 
     assert height(conversation.turn(command)) <= ROWS + 5
+
+
+TABLE_VIEW = {"en": "table view", "el": "όψη τραπεζιού"}
+
+
+@pytest.mark.parametrize("lang", TABLE_VIEW)
+@pytest.mark.parametrize("name", sorted(tables(EDITION)))
+def test_the_table_view_on_a_phone(name: str, lang: str) -> None:
+    """Its first screen holds the law and every option with its law, a line each; what each leads to is told there or next."""
+    conversation = Conversation(lang=lang)
+    conversation.turn(f"#irregularity={name}")
+    ruled = consulted(conversation.state).ruled
+    choices = conversation.state.offered
+    view = conversation.turn(TABLE_VIEW[lang])
+    words = Words(conversation.state.speaks)
+    shown = view.text.splitlines()
+
+    assert ruled is not None
+    assert view.kind == "table"
+    assert height(view) <= ROWS
+    assert shown[1].startswith(f"{words.frame('law')} {words.ref(ruled.laws()[0])}")
+    if ruled.row is None and ruled.until is None and ruled.table.kind != "judgement":
+        for branch in ruled.branches:
+            start = f"- {words.value(ruled.question, branch.value)}: "
+            assert sum(line.startswith(start) for line in shown) >= 1
+    if view.choices:
+        rest = conversation.turn(view.choices[0].send)
+        assert rest.kind == "more"
+        assert len(rest.choices) >= len([b for b in choices if b.send.startswith("#")])

@@ -50,6 +50,15 @@ STORIES = {
         "ekane agora ektos seiras kai edeixe filo",
         "Στην αγορά έπεσε ανοιχτός ο ρήγας κούπα της Δύσης, που αμέσως μετά πάσαρε εκτός σειράς",
     ],
+    ("dummy_oversteps", "dummy_intervenes"): [
+        "Dummy had walked round to watch declarer's hand and then told him not to lead from the wrong hand",
+        "ο μορ κοίταξε το χέρι του αμυνόμενου και μετά ρώτησε τον εκτελεστή αν έχει κι άλλη κούπα",
+        "dummy and declarer had exchanged hands and dummy warned him that the lead was in his hand",
+    ],
+    ("lead_out_of_turn", "premature_play"): [
+        "Declarer led from the wrong hand and the wrong defender played to it",
+        "ο εκτελεστής βγήκε από λάθος χέρι και έπαιξε ο λάθος αμυνόμενος",
+    ],
     ("missing_card", "revoke_established"): [
         "West didn't follow to a spade and at the end we found that she had only 12 cards, the spade 3 was on the floor",
         "elipe ena xarti apo tin dysi, vrethike meta, eno eixe kanei renons s' afto to xroma",
@@ -59,7 +68,9 @@ STORIES = {
 
 OPEN = {
     "defender with a penalty card on the table fails to follow suit": "what must be played of a penalty card comes first",
-    "λάθος εξήγηση από τον Βορρά και μετά δίσταγμα του Νότου πριν το πάσο": "taken for partner's explanation being wrong (20F5)",
+    "with the 4♥ exposed as a penalty card West threw a spade on a club trick, still holding clubs": (
+        "neither that the revoke is established nor that it is not is told; it is taken as not"
+    ),
     "South claimed the rest, everyone agreed, and when putting the cards back West saw declarer had revoked at trick 5": (
         "read as established: that it is too late to correct is not heard"
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
@@ -26,19 +27,28 @@ def contract_of(reading: Reading, *, asked: bool = False) -> Contract | None:
     """The one contract told. With `asked` (the score itself is asked for) a bid told alone is the contract."""
     notes = [note for note in reading.notation if note.kind == "contract"]
     if notes or not asked:
-        sure = [parse_contract(n.value.split()[0]) for n in notes if n.sure or asked or _called_so(reading, n)]
-        perhaps = [parse_contract(n.value.split()[0]) for n in notes]
-        return _agreed([*sure, *(p for p in perhaps if any((p.bid, p.doubled) == (s.bid, s.doubled) for s in sure))])
+        so = [cue.last for cue in reading.cues if cue.what == "contract_word"]
+        sure = [parse_contract(n.value.split()[0]) for n in notes if n.sure or asked or _called_so(reading, n, so)]
+        perhaps = [parse_contract(n.value.split()[0]) for n in notes] if sure else []
+        named = {(s.bid, s.doubled) for s in sure}
+        return _agreed([*sure, *(p for p in perhaps if (p.bid, p.doubled) in named)])
     calls = {note.value for note in reading.notation if note.kind in ("call", "call_by")}
     bid = _only(calls)
     call = parse_call(bid.rpartition(":")[2]) if bid else None
     return Contract(call) if isinstance(call, Bid) else None
 
 
-def _called_so(reading: Reading, note: Notation) -> bool:
-    """Whether a bid "by" a player is called the contract, by a word right before it."""
-    place = next((i for i, token in enumerate(reading.tokens) if token.start >= note.start), 0)
-    return any(cue.what == "contract_word" and 0 < place - cue.last <= _NEAR for cue in reading.cues)
+def _called_so(reading: Reading, note: Notation, so: Sequence[int]) -> bool:
+    """Whether a bid "by" a player is called the contract, by a word right before it; `so` are the tokens of such words."""
+    if not so:
+        return False
+    place = _place(reading, note.start)
+    return place < len(reading.tokens) and any(0 < place - last <= _NEAR for last in so)
+
+
+def _place(reading: Reading, start: int) -> int:
+    """The first token from a place of the text on."""
+    return bisect_left(reading.tokens, start, key=lambda token: token.start)
 
 
 def _agreed(told: Sequence[Contract]) -> Contract | None:
@@ -77,7 +87,7 @@ def _listed(reading: Reading, note: Notation) -> bool:
     """Whether another number is joined to the number of a board."""
     if _LIST.match(reading.folded, note.end):
         return True
-    after = next((i for i, token in enumerate(reading.tokens) if token.start >= note.end), len(reading.tokens))
+    after = _place(reading, note.end)
     joined = any(cue.what == "joined" and cue.first == after for cue in reading.cues)
     return joined and after + 1 < len(reading.tokens) and reading.tokens[after + 1].form.isdigit()
 
