@@ -16,7 +16,8 @@ from advisor import advise
 ANSWERS = sorted((Path(__file__).parent / "answers").glob("*.txt"))
 VERDICTS = ("Yes", "No:", "No,", "No.", "Only", "Ναι", "Όχι", "Μόνο")
 RULE = "\n-----\n"
-OPEN = {  # read less surely since the corpus grew: several situations are offered, the right law among them
+OPEN = {  # read less surely, or otherwise, since the corpus grew: the right law is among those offered
+    "en_late": "Law 90B1 (they came late) is named before Law 12C2 (the board without a result); both hold",
     "el_lathos_eksigisi": "Laws 20, 21 and 75 compete for a wrong explanation while the auction is on",
 }
 
