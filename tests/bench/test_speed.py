@@ -48,7 +48,8 @@ MEDIAN_MS, P95_MS = 1.5, 4.0
 COLD, COLD_LAW_S, MEMORY_MB, REFUSAL_S = 1.3, 0.3, 250.0, 1.0
 RUNS, ROUNDS, WARM = 9, 500, 20
 SPACY = "import spacy; spacy.blank('xx')"
-TELL = "from advisor import advise; import resource; advise({text!r}); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+# The peak of the process itself: what `resource` tells counts the memory of the process that started it too.
+TELL = "from advisor import advise; advise({text!r}); print(*(s.split()[1] for s in open('/proc/self/status') if 'VmHWM' in s))"
 
 
 def p95(times: list[float]) -> float:
