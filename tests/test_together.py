@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from open_list import failing
 
 from advisor import advise, paths
 from advisor.advising import consult
@@ -80,11 +81,8 @@ OPEN = {
 
 def stories() -> list[object]:
     """Every story with its order, those that are known not to be read so any more marked so that they must fail."""
-    return [
-        pytest.param(order, text, marks=[pytest.mark.xfail(strict=True, reason=OPEN[text])] if text in OPEN else [])
-        for order, texts in STORIES.items()
-        for text in texts
-    ]
+    marks = failing(OPEN)
+    return [pytest.param(order, text, marks=marks.get(text, [])) for order, texts in STORIES.items() for text in texts]
 
 
 @pytest.mark.parametrize(("order", "text"), stories())

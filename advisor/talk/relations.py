@@ -38,8 +38,9 @@ def _doer(reading: Reading, deeds: list[str], near: str = "") -> Seat | None:
 
 def _alone(reading: Reading) -> Seat | None:
     """The one seat that a text names."""
-    seats = {SEAT_OF[m.name] for m in reading.mentions if m.name in SEAT_OF}
-    return Seat(seats.pop()) if len(seats) == 1 and not any(m.flags for m in reading.mentions if m.name in SEAT_OF) else None
+    told = [mention for mention in reading.mentions if mention.name in SEAT_OF]
+    seats = {SEAT_OF[mention.name] for mention in told}
+    return Seat(seats.pop()) if len(seats) == 1 and not any(mention.flags for mention in told) else None
 
 
 def _named_beside(reading: Reading, event: Event) -> str:
