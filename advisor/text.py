@@ -52,3 +52,8 @@ def clean(text: str) -> str:
 def fold(text: str) -> str:
     """The folded twin: accents stripped, lower case, final sigma and micro sign unified, character by character."""
     return text.lower() if text.isascii() else text.translate(_TABLE)
+
+
+def has_greek(folded: str) -> bool:
+    """Whether a folded text holds a Greek letter; folded texts have none outside this block."""
+    return any("\u0370" <= letter <= "\u03ff" for letter in folded)

@@ -20,7 +20,7 @@ from advisor.book.schema import IncidentRow
 from advisor.errors import UsageError
 from advisor.say.compose import quoted
 from advisor.say.words import Words
-from advisor.text import fold
+from advisor.text import fold, has_greek
 
 COLUMNS = (
     "id",
@@ -47,7 +47,6 @@ COLUMNS = (
 _DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
 _TITLE = 48
 _LANGUAGES = ("el", "en")
-_GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
 
 
 class Log:
@@ -126,7 +125,7 @@ def nothing(record: Log, words: str, lang: str) -> str:
 
 
 def _spoken(record: Log, words: str) -> str:
-    if any(letter in _GREEK for letter in fold(words)):
+    if has_greek(fold(words)):
         return "el"
     newest = record.incidents(most=1)
     machine = next(filter(None, (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")

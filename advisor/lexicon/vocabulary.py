@@ -12,7 +12,7 @@ from advisor.lexicon.lemmas import inflections, ordinary_words
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates, slip_index
 from advisor.lexicon.sound import Sounds
-from advisor.text import fold
+from advisor.text import fold, has_greek
 
 Trie = dict[str, Any]
 _AT_ONCE = 10_000  # words
@@ -72,10 +72,6 @@ def _words(trie: Trie, lemmas: set[str], words: set[str]) -> None:
         _words(node, lemmas, words)
 
 
-def _is_greek(word: str) -> bool:
-    return any("\u0370" <= char <= "\u03ff" for char in word)
-
-
 def compile_vocabulary(
     lexicon: Lexicon,
     spelling: Mapping[str, Any],
@@ -97,7 +93,7 @@ def compile_vocabulary(
     sounds = Sounds(spelling["greek"], spelling["latin"])
     by_sound: dict[str, list[str]] = {}
     for word in sorted(vocabulary):
-        if _is_greek(word):
+        if has_greek(word):
             by_sound.setdefault(sounds.sound(word), []).append(word)
     return {
         "senses": senses,

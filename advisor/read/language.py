@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
+from advisor.text import has_greek
+
 Vote = tuple[int, int, int]
 _NOBODY: Vote = (0, 0, 0)
-_GREEK = ("\u0370", "\u03ff")  # folded texts have no other Greek letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def vote(
     if not form.isalpha():
         return _NOBODY
     if not form.isascii():
-        return int(any(_GREEK[0] <= letter <= _GREEK[1] for letter in form)), 0, 0
+        return int(has_greek(form)), 0, 0
     small, native_small = form in english, form in greeklish
     game = len(form) > 2 and form in ours
     sounds = len(form) > 2 and not small and sounds_greek(form)
