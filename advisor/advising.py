@@ -31,7 +31,7 @@ from advisor.specifics import general, specifics
 LONGEST = 20_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _SURE = 0.5
-_FIRM = 0.87
+_FIRM = 0.86
 _MARGIN = 0.2
 _HEARD = 0.035
 _LIKELY = 0.3

@@ -17,6 +17,7 @@ from advisor.read.tokens import CLAUSE
 from advisor.told.contract import board_of
 
 _CALLS = ("open", "bid", "pass", "double", "redouble")
+_DOUBLES = ("double", "redouble")
 _TURN, _OUT = "turn_told", ("out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in")
 _KINDS = {
     "P": "pass",
@@ -27,6 +28,8 @@ _KINDS = {
     "double": "double",
     "redouble": "double",
 }
+_DENIED = "turn_not_theirs"
+_MAYBE_OUT = (*_OUT, "bid_near_turn", "pass_near_turn")
 _NEAR, _BESIDE = 2, 4
 _COMPASS = ("N", "E", "S", "W")
 _SEEN = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
@@ -86,13 +89,18 @@ def _dealing(reading: Reading) -> Place | None:
 
 def _first_calls(reading: Reading) -> list[str]:
     """The doers of the calls told, in their order; a green card is a pass by the doer of the deed it stands with."""
-    calls = [e for e in _calls(reading) if not _UNSAID & set(e.flags)]
-    told = [(e.first, e.actor) for e, then in zip_longest(calls, calls[1:]) if not _same_deed(reading, e, then)]
+    told = [(e.first, e.actor) for e in _told_calls(reading)]
     for at, stem in enumerate(reading.stems):
         if stem == _GREEN:
             before = [e for e in reading.story.events if e.first <= at and reading.sentences[e.first] == reading.sentences[at]]
             told.append((at, before[-1].actor if before else ""))
     return [actor for _, actor in sorted(told)]
+
+
+def _told_calls(reading: Reading) -> list[Event]:
+    """The calls told, each once, without those that are denied or supposed."""
+    calls = [e for e in _calls(reading) if not _UNSAID & set(e.flags)]
+    return [e for e, then in zip_longest(calls, calls[1:]) if not _same_deed(reading, e, then)]
 
 
 def _same_deed(reading: Reading, event: Event, then: Event | None) -> bool:
@@ -149,9 +157,9 @@ def _calls(reading: Reading) -> list[Event]:
 
 
 def _what(event: Event) -> str:
-    """The kind of a call: `P`, `X` or a level; its deed where no call is told."""
+    """The kind of a call: `P`, `X` or a level; its deed where no call is told, or where the call told is the one doubled."""
     kind, _, call = event.object.partition(":")
-    return call[:1] if kind == "call" else event.deed if event.deed in _CALLS else ""
+    return call[:1] if kind == "call" and event.deed not in _DOUBLES else event.deed if event.deed in _CALLS else ""
 
 
 def turn_to_call(reading: Reading) -> Seat | None:
@@ -169,7 +177,8 @@ def turn_to_call(reading: Reading) -> Seat | None:
 def _turn(reading: Reading) -> Seat | None:
     """The one seat that stands in, or right beside, the words that tell whose turn it was."""
     seats = [(m.first, m.last, SEAT_OF[m.name]) for m in reading.mentions if m.name in SEAT_OF and not m.flags]
-    told = [m for m in reading.mentions if m.name == _TURN]
+    denied = {at for m in reading.mentions if m.name == _DENIED for at in range(m.first, m.last + 1)}
+    told = [m for m in reading.mentions if m.name == _TURN and m.last not in denied]
     found = {seat for m in told for first, last, seat in seats if m.first - 1 <= first and last <= m.last + _NEAR}
     return Seat(found.pop()) if len(found) == 1 else None
 
@@ -196,9 +205,10 @@ def _called_dealer(reading: Reading) -> set[Seat]:
 
 
 def _offender(reading: Reading) -> Seat | None:
-    """The seat whose call is said to be out of turn: the call told last before those words, or else the first after them."""
-    said = [m for m in reading.mentions if m.name in _OUT]
-    calls = [e for e in _calls(reading) if e.actor and not e.flags]
+    """The seat whose call is said to be out of turn, or is told beside whose turn it was: the call told last before those words,
+    or else the first after them."""
+    said = [m for m in reading.mentions if m.name in _MAYBE_OUT]
+    calls = [e for e in _told_calls(reading) if e.actor and not e.flags]
     if not said:
         return None
     near = [e for e in calls if reading.sentences[e.first] == reading.sentences[said[0].first]]

@@ -9,7 +9,7 @@ from advisor.diagnose import weigh
 from advisor.diagnose.weigh import Scales
 
 SIGNS, CLASSES = 40, 3
-HINTS = {"anchors": {"usual": {}, "strong": {}, "proven": {}}, "daily": [], "rare": [], "twins": []}
+HINTS = {"anchors": {"strong": {}, "proven": {}}, "daily": [], "rare": [], "twins": []}
 
 
 @pytest.fixture

@@ -69,9 +69,6 @@ STORIES = {
 
 OPEN = {
     "defender with a penalty card on the table fails to follow suit": "what must be played of a penalty card comes first",
-    "with the 4♥ exposed as a penalty card West threw a spade on a club trick, still holding clubs": (
-        "neither that the revoke is established nor that it is not is told; it is taken as not"
-    ),
     "South claimed the rest, everyone agreed, and when putting the cards back West saw declarer had revoked at trick 5": (
         "read as established: that it is too late to correct is not heard"
     ),

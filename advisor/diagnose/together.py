@@ -18,7 +18,7 @@ _UNSAID = {"negated", "supposed"}
 _TOLD = 1.4
 _UNHEARD = -9.0  # the score of what is not among the likelier ones
 _CLOSE = 0.2
-_FIRM = 0.87
+_FIRM = 0.86
 _UNSURE = 0.25
 
 

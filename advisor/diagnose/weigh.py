@@ -21,9 +21,8 @@ from advisor.read.reading import Reading
 _SHARPEN = 4.0
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 2.7
-_ANCHOR = 1.8
-_STRONG = 3.1
-_PROVEN = 100.0
+_STRONG = 3.0
+_PROVEN = 1000.0
 _MOST = 12
 _KEPT = 16_384  # rows of weights kept at full length: 15 MB when all are in use
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
@@ -90,7 +89,7 @@ class Shelf:
 
 
 class Scales:
-    """The fitted weights with the hand-written anchors on top. Build once, use from many threads."""
+    """The fitted weights, with the few hand-written anchors on top. Build once, use from many threads."""
 
     def __init__(
         self, data: Mapping[str, Any], weights: NDArray[np.float32], hints: Mapping[str, Any], heed: NDArray[np.float32] | None
@@ -102,7 +101,7 @@ class Scales:
         self.actors = frozenset(data["actors"])
         self.anchors = {
             sign: dict.fromkeys(laws, factor)
-            for factor, name in ((_ANCHOR, "usual"), (_STRONG, "strong"), (_PROVEN, "proven"))
+            for factor, name in ((_STRONG, "strong"), (_PROVEN, "proven"))
             for sign, laws in hints["anchors"][name].items()
         }
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
