@@ -11,11 +11,11 @@ from advisor.diagnose.weigh import scales
 from advisor.errors import UsageError
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
-from advisor.rule import Ruled
-from advisor.say import compose, verdict
+from advisor.rule import Ruled, rule
+from advisor.say import compose
 from advisor.say.words import Words
 from advisor.talk.answering import change_of, nearest, told_anew
-from advisor.talk.incident import branches, consulted, plain
+from advisor.talk.incident import branches, consulted, plain, supposing
 from advisor.talk.models import Button, Reply, State
 
 _SIGNS = 4
@@ -134,17 +134,26 @@ def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
     ruled, words = _ruled(found), found.words
     changed = supposed(rest, found, state)
     if not changed:
-        return _another(state, found, rest)
+        return _beside(state, found, rest) or _another(state, found, rest)
     there = consulted(state, **changed)
-    facts = words.joined(words.value(name, value) for name, value in changed.items())
     if there.ruled is None:
         return None
-    row = there.ruled.row or there.ruled.until
-    out = [words.frame("talk_what_if", fact=facts), f"{words.frame('law')} {words.ref(there.ruled.laws()[0])}."]
-    out += verdict.row_lines(row, words) if row is not None else []
+    out = supposing(changed, there.ruled, words)
     if there.ruled.row is None and there.ruled.question and there.ruled.question != ruled.question:
         out += branches(there.ruled, there, words)
     return plain(state, "what_if", "\n".join(out), state.offered, laws=there.advice.laws, status=there.advice.status)
+
+
+def _beside(state: State, found: Consultation, rest: str) -> Reply | None:
+    """A supposition about another irregularity of the same story: what would be said of that one."""
+    words = found.words
+    for other in found.others:
+        changed = told_anew(rest, other.table, {}, state)
+        if changed:
+            there = rule(other.table, found.facts.values() | changed)
+            text = "\n".join(supposing(changed, there, words))
+            return plain(state, "what_if", text, state.offered, laws=there.laws())
+    return None
 
 
 def _another(state: State, found: Consultation, rest: str) -> Reply | None:

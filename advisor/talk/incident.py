@@ -156,6 +156,14 @@ def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
     return out
 
 
+def supposing(facts: Mapping[str, str], there: Ruled, words: Words) -> list[str]:
+    """The ruling as it would be with these facts: what is supposed, the law, and what follows where that is certain."""
+    row = there.row or there.until
+    supposed = words.joined(words.value(name, value) for name, value in facts.items())
+    out = [words.frame("talk_what_if", fact=supposed), f"{words.frame('law')} {words.ref(there.laws()[0])}."]
+    return out + (verdict.row_lines(row, words) if row is not None else [])
+
+
 def led_to(ruled: Ruled, value: str, found: Consultation, before: Mapping[str, str] | None = None) -> Ruled:
     """The ruling as it stands with one answer to the open fact (and those given `before` it)."""
     facts = found.facts.values() | dict(before or {}) | {ruled.question: value}

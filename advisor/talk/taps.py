@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from advisor.errors import UsageError
 from advisor.lawbook.shelf import table
-from advisor.say import verdict
 from advisor.talk import menus
-from advisor.talk.incident import answered, branches, consulted, offering, plain, words_of
+from advisor.talk.incident import answered, branches, consulted, offering, plain, supposing, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.seats import swapped
 
@@ -62,10 +61,7 @@ def _supposed(state: State, fact: str, value: str) -> Step:
     found = consulted(state, **{fact: value})
     words = words_of(state)
     assert found.ruled is not None
-    row = found.ruled.row or found.ruled.until
-    out = [
-        words.frame("talk_what_if", fact=words.value(fact, value)),
-        f"{words.frame('law')} {words.ref(found.ruled.laws()[0])}.",
-    ]
-    out += verdict.row_lines(row, words) if row is not None else branches(found.ruled, found, words)
+    out = supposing({fact: value}, found.ruled, words)
+    if found.ruled.row is None and found.ruled.until is None:
+        out += branches(found.ruled, found, words)
     return state, plain(state, "what_if", "\n".join(out), state.offered, laws=found.advice.laws, status=found.advice.status)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from advisor.advising import Consultation, consult
 from advisor.rule import Ruled
-from advisor.talk.answering import change_of, meanings_left, nearest, told, told_anew, value_of
+from advisor.talk.answering import change_of, meanings_left, nearest, stems, told, told_anew, value_of
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, words_of
@@ -17,6 +17,8 @@ Step = tuple[State, Reply]
 _STRONG = 0.5
 _CERTAIN = 0.7
 _LONG = 4
+_FEW = 8
+_LITTLE = 2
 _REST = 3
 
 
@@ -67,10 +69,10 @@ def again(state: State, heard: Heard) -> Step | None:
 
 
 def _which(state: State, heard: Heard) -> Step | None:
-    """Which of the situations offered is meant, by the words of its name."""
+    """Which of the situations offered is meant, by the words of its name: half of what is said, or more."""
     names = {b.send.partition("=")[2]: (b.label,) for b in state.offered if b.send.startswith("#irregularity=")}
-    name = nearest(heard.text, names) if len(heard.tokens) <= 8 else ""
-    if not name:
+    name = nearest(heard.text, names) if len(heard.tokens) <= _FEW else ""
+    if not name or 2 * len(stems(heard.text) & stems(*names[name])) < sum(len(word) > _LITTLE for word in heard.text.split()):
         return None
     return answered(state.model_copy(update={"irregularity": name, "question": ""}))
 
@@ -167,7 +169,9 @@ def story(state: State, heard: Heard) -> Step | None:
         return _first(state, heard) if not heard.leads("unknown") and not heard.only("unknown", fillers=7) else None
     alone = consult(heard.text, lang=state.lang, edition=state.edition, again=True)
     if not state.irregularity:
-        return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
+        longer = state.model_copy(update={"story": (*state.story, heard.text)})
+        own = alone.diagnosis.tells_incident(_CERTAIN) and alone.advice.status != "rights"
+        return answered(longer if own else _among_offered(longer, heard))
     found = consulted(state)
     assert found.ruled is not None
     law = found.ruled.table.law_number
@@ -188,6 +192,19 @@ def story(state: State, heard: Heard) -> Step | None:
         seen = _seen_anew(state, heard.text)
         return answered(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen}))
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
+
+
+def _among_offered(longer: State, heard: Heard) -> State:
+    """A few words said where several situations are offered are about one of these, whatever else they alone might be of: the
+    likeliest of them is in hand unless the whole story tells another one of them."""
+    offered = [b.send.partition("=")[2] for b in longer.offered if b.send.startswith("#irregularity=")]
+    if not offered or len(heard.tokens) > _FEW:
+        return longer
+    found = consulted(longer)
+    if found.ruled is not None and found.ruled.table.irregularity in offered:
+        return longer
+    likely = (w.irregularity for w in found.diagnosis.weighed if w.irregularity in offered)
+    return longer.model_copy(update={"irregularity": next(likely, offered[0])})
 
 
 def _seen_anew(state: State, text: str) -> str:
