@@ -6,12 +6,12 @@ import pytest
 
 from advisor.score.director import cases, figures, talk
 
-STEP = 7
+STEP = 14
 
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, float]:
-    """The figures over every 7th telling that nothing was fitted on."""
+    """The figures over every 14th telling that nothing was fitted on."""
     return figures(talk(incident, number) for incident, number in cases(STEP))
 
 
