@@ -133,13 +133,19 @@ class Teller:
         """The doer of the deed at a token, and how it was found."""
         before = self._before(told, small, at, since)
         after = self._after(told, small, at)
-        if after is not None and (after[1] == PASSIVE or before is None):
+        if after is not None and (after[1] == PASSIVE or before is None or self._parted(told, since, at)):
             return after
         if before is not None:
             return before
         if told.events and not _far(told.tokens, since, at):
             return told.events[-1].actor, DROPPED if told.events[-1].actor else ""
         return "", ""
+
+    def _parted(self, told: _Told, since: int, at: int) -> bool:
+        """Whether a clause ends between the last person told before a deed and the deed ("it was South's turn, but opened North",
+        as Greek has it): then the subject right after the verb is its doer."""
+        place = max((p for p in told.places if since < p < at), default=at)
+        return any(told.tokens[i].after >= CLAUSE for i in range(place, at))
 
     def _before(self, told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, str] | None:
         """The person told before a deed, in its sentence and after the deed before it."""
