@@ -92,6 +92,15 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     return Facts(known, tuple(n for n in conflicting if n not in answers), _told(reading))
 
 
+def leaning(reading: Reading, name: str) -> str:
+    """The value of an open fact that the words rather tell than not; nothing where they do not, where a card would have to be
+    named, or where two values are told."""
+    if name in store.load("texts")["named"] or len(_by_value(reading).get(name, ())) > 1:
+        return ""
+    voice = ear().voices(reading, [name]).get(name)
+    return voice.leans() if voice is not None else ""
+
+
 def _told_by_forms(
     reading: Reading, heard: Mapping[str, dict[str, list[Mention]]], voices: Mapping[str, Voice]
 ) -> tuple[dict[str, Known], list[str]]:

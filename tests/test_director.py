@@ -28,5 +28,7 @@ def test_few_questions_are_asked(found: dict[str, float]) -> None:
 
 
 def test_what_the_text_says_is_seldom_asked(found: dict[str, float]) -> None:
-    """The share of conversations that ask for something a quote proves may fall and never rise (wanted: none)."""
-    assert found["told"] <= 38
+    """The share of conversations that ask for something a quote proves may fall and never rise (wanted: none), and so may the
+    share of those that do so without having read it rightly and saying so."""
+    assert found["told"] <= 33
+    assert found["blind"] <= 22

@@ -30,6 +30,38 @@ def test_a_new_bid_is_measured(reply: str, value: str) -> None:
     assert known(Conversation(), LOW, reply)["ib_replacement"] == value
 
 
+OVERSTEPS = "Dummy looked at West's cards in the middle of the play, and two tricks later he said that East had led out of turn."
+
+
+def test_what_is_read_without_certainty_is_asked_as_it_was_read() -> None:
+    """The question says how the story was read, that answer comes first, and nothing is taken as told before it is given."""
+    reply = Conversation().turn(OVERSTEPS)
+
+    assert reply.asks == "dummy_remark"
+    assert reply.leans == "points_out_irregularity"
+    assert reply.choices[0].send == "#dummy_remark=points_out_irregularity"
+    assert reply.choices[0].label in reply.text
+    assert reply.advice is not None
+    assert "dummy_remark" not in reply.advice.facts
+
+
+@pytest.mark.parametrize(("reply", "value"), [("yes", "points_out_irregularity"), ("1", "points_out_irregularity")])
+def test_a_bare_yes_says_that_it_was_read_rightly(reply: str, value: str) -> None:
+    """Where a yes is no answer of the question itself, it is one to how the story was read."""
+    assert known(Conversation(), OVERSTEPS, reply)["dummy_remark"] == value
+
+
+def test_a_bare_yes_answers_a_question_of_yes_or_no() -> None:
+    """Whatever was read: the question stands last, and the yes is its answer."""
+    conversation = Conversation()
+    asked = conversation.turn("vgalame 10 leves alla sto skor grafthke 9, to eidame meta to telos tou gyrou")
+    facts = conversation.turn("nai").advice
+
+    assert (asked.asks, asked.leans) == ("correction_period_over", "no")
+    assert facts is not None
+    assert facts.facts[asked.asks].value == "yes"
+
+
 def test_a_not_that_says_again_what_is_known_corrects_nothing() -> None:
     """ "No, not yet" against what is taken to be so not to have happened is no correction into its opposite."""
     texts = ("declarer called low from dummy but dummy put the king", "no wait, he had not followed yet")

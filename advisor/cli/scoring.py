@@ -64,6 +64,7 @@ def show_talks(step: int) -> str:
             f"questions, most             {found['most']:.0f}",
             f"more than four questions    {found['over_four']:.1f}%",
             f"asked what the text says    {found['told']:.1f}%",
+            f"and not read so             {found['blind']:.1f}%",
             f"through the menu            {found['menu']:.1f}%",
         ]
     )

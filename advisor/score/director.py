@@ -9,9 +9,8 @@ from statistics import median
 
 from advisor import paths
 from advisor.conversation import Conversation, Reply
-from advisor.corpus.load import load
+from advisor.corpus.load import whole
 from advisor.corpus.models import Incident, Telling
-from advisor.errors import DataError
 from advisor.lawbook.shelf import table, tables
 from advisor.talk.incident import consulted
 
@@ -20,14 +19,15 @@ _MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Talked:
-    """How one telling went: whether its row was reached, the questions asked, those whose answer the text proves,
-    and whether the situation had to be picked from the menu."""
+    """How one telling went: whether its row was reached, the questions asked, those whose answer the text proves (and how many
+    of these only asked whether it is as it was rightly read), and whether the situation had to be picked from the menu."""
 
     incident: str
     telling: int
     right: bool
     questions: int
     told: int
+    confirmed: int
     menu: bool
 
 
@@ -36,11 +36,11 @@ def talk(incident: Incident, number: int) -> Talked:
     telling = incident.tellings[number]
     conversation = Conversation()
     reply = conversation.turn(telling.text)
-    questions = told = 0
+    questions = told = confirmed = 0
     menu = False
     for _ in range(_MOST):
         if _reached(conversation, reply, incident):
-            return Talked(incident.incident, number, True, questions, told, menu)
+            return Talked(incident.incident, number, True, questions, told, confirmed, menu)
         if conversation.state.irregularity != incident.truth["irregularity"]:
             questions += 1
             reply, through_menu = _pick(conversation, reply, incident)
@@ -54,11 +54,12 @@ def talk(incident: Incident, number: int) -> Talked:
         if not fact:
             break
         questions += 1
-        told += fact in telling.proof
         value = incident.truth.get(fact)
+        told += fact in telling.proof
+        confirmed += fact in telling.proof and reply.leans == value
         reply = conversation.turn(f"#{fact}={value}" if value is not None else f"#?{fact}")
     right = _reached(conversation, reply, incident)
-    return Talked(incident.incident, number, right, questions, told, menu)
+    return Talked(incident.incident, number, right, questions, told, confirmed, menu)
 
 
 def _reached(conversation: Conversation, reply: Reply, incident: Incident) -> bool:
@@ -112,13 +113,10 @@ def _pick(conversation: Conversation, reply: Reply, incident: Incident) -> tuple
 
 def cases(step: int = 1, *, test_only: bool = True) -> list[tuple[Incident, int]]:
     """Every `step`-th telling of an incident that the current edition has a table for (those kept aside, or all)."""
-    corpus, faults = load(paths.CORPUS)
-    if faults:
-        raise DataError(faults)
     shelf = tables(paths.EDITION)
     found = [
         (incident, number)
-        for incident in corpus.incidents.values()
+        for incident in whole(paths.CORPUS).incidents.values()
         if incident.truth["irregularity"] in shelf
         for number, telling in enumerate(incident.tellings)
         if _counts(telling, test_only=test_only)
@@ -131,7 +129,8 @@ def _counts(telling: Telling, *, test_only: bool) -> bool:
 
 
 def figures(talks: Iterable[Talked]) -> dict[str, float]:
-    """right, told (asked though the text says it) and menu in %, the median and the most questions."""
+    """right, told (asked though the text says it), blind (the same, without having read it rightly) and menu in %, the median
+    and the most questions."""
     done = list(talks)
     count = max(1, len(done))
     return {
@@ -141,5 +140,6 @@ def figures(talks: Iterable[Talked]) -> dict[str, float]:
         "most": max((t.questions for t in done), default=0),
         "over_four": 100 * sum(t.questions > 4 for t in done) / count,
         "told": 100 * sum(t.told > 0 for t in done) / count,
+        "blind": 100 * sum(t.told > t.confirmed for t in done) / count,
         "menu": 100 * sum(t.menu for t in done) / count,
     }

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from advisor import store
 from advisor.advising import Consultation, candidates, consult
+from advisor.facts import leaning
 from advisor.rule import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.specific import computed
@@ -72,9 +73,14 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     elif asked:
         if asked in store.load("talk")["private"]:
             last.append(words.frame("talk_private"))
-        last.append(words.frame("talk_ask", question=words.ask(asked)))
+        leans, question = leans_to(found), words.ask(asked)
+        if leans:
+            last.append(words.frame("talk_leans", fact=words.value(asked, leans), question=question))
+        else:
+            last.append(words.frame("talk_ask", question=question))
+        values = sorted((b.value for b in found.ruled.branches), key=lambda value: value != leans)
         buttons = (
-            *(Button(label=words.value(asked, b.value), send=f"#{asked}={b.value}") for b in found.ruled.branches),
+            *(Button(label=words.value(asked, value), send=f"#{asked}={value}") for value in values),
             Button(label=words.frame("talk_unknown"), send=f"#?{asked}"),
         )
     else:
@@ -83,6 +89,13 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     text, left = fitted([*ahead, *upshot], then, last, ROWS - beside(told, buttons))
     pinned = pinned.model_copy(update={"rest": tuple(left)})
     return _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked)
+
+
+def leans_to(found: Consultation) -> str:
+    """The answer to the open question that the story rather tells than not, if it is one; else nothing."""
+    assert found.ruled is not None
+    value = leaning(found.reading, found.ruled.question)
+    return value if any(branch.value == value for branch in found.ruled.branches) else ""
 
 
 def _replied(
@@ -105,6 +118,7 @@ def _replied(
         status=found.advice.status,
         laws=found.advice.laws,
         asks=asked,
+        leans=leans_to(found) if asked and found.ruled is not None and asked == found.ruled.question else "",
         advice=found.advice,
     )
     return after, reply

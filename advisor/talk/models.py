@@ -116,8 +116,9 @@ class Standing(_Part):
 
 
 class Reply(_Part):
-    """One answer: what it is, what a person reads, what was understood (at most two lines), what may be tapped,
-    what is still to be done in this hand, and the advice it rests on (the incident in hand), if any."""
+    """One answer: what it is, what a person reads, what was understood (at most two lines), what may be tapped, what is still
+    to be done in this hand, the fact asked and the value that the words rather tell (shown beside the question, and the first
+    choice), and the advice it rests on (the incident in hand), if any."""
 
     kind: Kind
     lang: Literal["el", "en"]
@@ -128,4 +129,5 @@ class Reply(_Part):
     status: Status | None = None
     laws: tuple[str, ...] = ()
     asks: str = ""
+    leans: str = ""
     advice: Advice | None = None

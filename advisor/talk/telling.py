@@ -7,7 +7,7 @@ from advisor.rule import Ruled
 from advisor.talk.answering import change_of, meanings_left, nearest, stems, told, told_anew, value_of
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, fresh_from, offering, words_of
+from advisor.talk.incident import answered, consulted, fresh_from, leans_to, offering, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.seats import reseat
 from advisor.talk.taps import settled
@@ -41,7 +41,7 @@ def answer(state: State, heard: Heard) -> Step | None:
     left = meanings_left(heard.text, state)
     if left:
         return _narrowed(state, heard, left)
-    facts = _answers(state, heard, ruled)
+    facts = _answers(state, heard, ruled, leans_to(found))
     if ruled.question not in facts:
         if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
             return None
@@ -77,13 +77,16 @@ def _which(state: State, heard: Heard) -> Step | None:
     return answered(state.model_copy(update={"irregularity": name, "question": ""}))
 
 
-def _answers(state: State, heard: Heard, ruled: Ruled) -> dict[str, str]:
+def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, str]:
+    """The facts that a reply tells; a yes where no yes is asked for says that it is as it was read."""
     question = ruled.question
     values = tuple(b.value for b in ruled.branches)
     facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table, state)
     plain = set(values) <= {"yes", "no"}
     if plain and heard.leads("yes", "no"):
         facts[question] = "yes" if heard.leads("yes") else "no"
+    elif leans and question not in facts and heard.only("yes", fillers=0):
+        facts[question] = leans
     elif question not in facts and len(heard.tokens) <= 14:
         value = value_of(heard.text, question, values, state)
         if value:
