@@ -1,4 +1,4 @@
-"""Builds the compiled data into the wheel, so that an installed advisor only loads it."""
+"""Puts the words, the corpus and the data compiled from them into the wheel, so that an installed advisor only loads them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompiledData(BuildHookInterface[Any]):
-    """Compiles lexicon, lawbook and corpus for a wheel; an editable install keeps reading the checkout."""
+    """Adds lexicon, corpus and compiled data to a wheel; an editable install keeps reading the checkout, and copies nothing."""
 
     PLUGIN_NAME = "custom"
 
@@ -22,10 +22,12 @@ class CompiledData(BuildHookInterface[Any]):
         self._made: list[Path] = []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the compiled folder to the wheel. Raises DataError when the data are broken."""
+        """Add the folders of data to the wheel. Raises DataError when the data are broken."""
         if self.target_name != "wheel" or version == "editable":
             return
         sys.path.insert(0, self.root)
+        for name in ("lexicon", "corpus"):
+            build_data["force_include"][str(Path(self.root, name))] = f"advisor/_data/{name}"
         build_data["force_include"][str(self._compiled())] = "advisor/_data/compiled"
 
     def _compiled(self) -> Path:

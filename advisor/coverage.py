@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from advisor import paths
-from advisor.corpus.load import load as load_corpus
+from advisor.corpus.load import whole
 from advisor.lawbook.load import load as load_lawbook
 
 Row = tuple[str, int, int, int, int, int, str, str]
@@ -15,8 +15,7 @@ Row = tuple[str, int, int, int, int, int, str, str]
 def rows(edition: str = paths.EDITION) -> list[Row]:
     """One row a law: number, paragraphs, tables, rows, rights, incidents, last checked, why it has no table."""
     book, _ = load_lawbook(edition)
-    corpus, _ = load_corpus(paths.CORPUS)
-    told = Counter(incident.truth.get("irregularity", "") for incident in corpus.incidents.values())
+    told = Counter(incident.truth.get("irregularity", "") for incident in whole(paths.CORPUS).incidents.values())
     found = []
     for number in sorted(book.laws, key=int):
         law = book.laws[number]

@@ -16,7 +16,7 @@ import pytest
 
 from advisor import paths
 from advisor.advising import consult
-from advisor.corpus.load import load
+from advisor.corpus.load import whole
 from advisor.corpus.models import Incident, Telling
 from advisor.facts import gather
 from advisor.heard import reader
@@ -93,8 +93,7 @@ def figures() -> dict[str, float]:
     fact_precision: facts rightly heard, of those heard; fact_recall: facts rightly heard, of those a quote proves;
     torn: incidents whose tellings are heard to contradict one another.
     """
-    corpus, faults = load(paths.CORPUS)
-    assert faults == []
+    corpus = whole(paths.CORPUS)
     board = Board({case.text: (part, case) for part, cases in board_of(corpus) for case in cases})
     for incident in corpus.incidents.values():
         if _number(incident) % PART == 0:

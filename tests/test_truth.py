@@ -10,8 +10,7 @@ import pytest
 from advisor import paths
 from advisor.check.references import known_references
 from advisor.citation import find_citations, parse_citation, to_greek
-from advisor.corpus.load import Corpus
-from advisor.corpus.load import load as load_corpus
+from advisor.corpus.load import Corpus, whole
 from advisor.corpus.models import Incident, Ruling
 from advisor.datafile import read
 from advisor.lawbook.cases import open_rows
@@ -31,9 +30,7 @@ A_SENTENCE = 3
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     """All incidents."""
-    found, faults = load_corpus(paths.CORPUS)
-    assert faults == []
-    return found
+    return whole(paths.CORPUS)
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from advisor.corpus.models import Incident
 from advisor.datafile import Doc, collect
-from advisor.errors import Finding
+from advisor.errors import DataError, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,15 @@ class Corpus:
 
     incidents: dict[str, Incident]
     docs: dict[str, Doc]
+
+
+@lru_cache(maxsize=1)
+def whole(root: Path) -> Corpus:
+    """The corpus under `root`, read once. Raises DataError when a file is faulty."""
+    corpus, faults = load(root)
+    if faults:
+        raise DataError(faults)
+    return corpus
 
 
 def load(root: Path) -> tuple[Corpus, list[Finding]]:

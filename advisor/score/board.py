@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from advisor import paths
-from advisor.corpus.load import Corpus, load
+from advisor.corpus.load import Corpus, whole
 from advisor.corpus.models import Incident
 from advisor.datafile import read
-from advisor.errors import DataError
 from advisor.lawbook.shelf import tables
 from advisor.score.figures import Case
 
@@ -18,10 +17,7 @@ HARD = "hard to read"
 
 def own_board() -> list[tuple[str, list[Case]]]:
     """(name, cases) of the corpus. Raises DataError when the corpus is broken."""
-    corpus, faults = load(paths.CORPUS)
-    if faults:
-        raise DataError(faults)
-    return board(corpus)
+    return board(whole(paths.CORPUS))
 
 
 def board(corpus: Corpus) -> list[tuple[str, list[Case]]]:
