@@ -57,9 +57,8 @@ class Voice:
     def leans(self) -> str:
         """The value that the words rather tell than not, clearly before every other one: too little to take it as told, enough
         to ask whether it is so; else nothing."""
-        value, *rest = sorted(self.scores, key=self.scores.__getitem__, reverse=True)
-        ahead = self.scores[value] - max((self.scores[other] for other in rest), default=0.0)
-        return value if self.scores[value] >= 0 and ahead >= _LEANS else ""
+        value = max(self.scores, key=self.scores.__getitem__)
+        return value if self.scores[value] >= 0 and self.scores[value] - self._rival(value) >= _LEANS else ""
 
     def against(self, value: str) -> bool:
         """Whether the words speak against a value that a form tells: clearly for another one (mere silence proves nothing)."""

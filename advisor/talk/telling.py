@@ -70,11 +70,16 @@ def again(state: State, heard: Heard) -> Step | None:
 
 def _which(state: State, heard: Heard) -> Step | None:
     """Which of the situations offered is meant, by the words of its name: half of what is said, or more."""
-    names = {b.send.partition("=")[2]: (b.label,) for b in state.offered if b.send.startswith("#irregularity=")}
+    names = {name: (label,) for name, label in _situations(state).items()}
     name = nearest(heard.text, names) if len(heard.tokens) <= _FEW else ""
     if not name or 2 * len(stems(heard.text) & stems(*names[name])) < sum(len(word) > _LITTLE for word in heard.text.split()):
         return None
     return answered(state.model_copy(update={"irregularity": name, "question": ""}))
+
+
+def _situations(state: State) -> dict[str, str]:
+    """The situations offered last, each with its label."""
+    return {b.send.partition("=")[2]: b.label for b in state.offered if b.send.startswith("#irregularity=")}
 
 
 def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, str]:
@@ -200,7 +205,7 @@ def story(state: State, heard: Heard) -> Step | None:
 def _among_offered(longer: State, heard: Heard) -> State:
     """A few words said where several situations are offered are about one of these, whatever else they alone might be of: the
     likeliest of them is in hand unless the whole story tells another one of them."""
-    offered = [b.send.partition("=")[2] for b in longer.offered if b.send.startswith("#irregularity=")]
+    offered = list(_situations(longer))
     if not offered or len(heard.tokens) > _FEW:
         return longer
     found = consulted(longer)
