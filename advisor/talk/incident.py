@@ -64,7 +64,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     upshot, then = compose.briefly(found.ruled, found.facts, words, found.others, found.values, found.handled)
     last: list[str] = []
     buttons: tuple[Button, ...] = ()
-    asked = found.ruled.question if found.ruled.row is None else ""
+    asked, leans = found.ruled.question if found.ruled.row is None else "", ""
     if asked and asked not in (*state.unknown, *state.put) and len(state.put) >= _MOST_ASKED:
         pinned = state = pinned.model_copy(update={"unknown": (*state.unknown, asked)})
     if asked in state.unknown:
@@ -88,7 +88,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     told = understood(found)
     text, left = fitted([*ahead, *upshot], then, last, ROWS - beside(told, buttons))
     pinned = pinned.model_copy(update={"rest": tuple(left)})
-    return _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked)
+    return _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked, leans)
 
 
 def leans_to(found: Consultation) -> str:
@@ -106,6 +106,7 @@ def _replied(
     lines: tuple[str, ...],
     buttons: tuple[Button, ...],
     asked: str,
+    leans: str = "",
 ) -> tuple[State, Reply]:
     put = state.put if asked in ("", *state.put) else (*state.put, asked)
     after = state.model_copy(update={"question": asked, "offered": buttons, "put": put})
@@ -118,7 +119,7 @@ def _replied(
         status=found.advice.status,
         laws=found.advice.laws,
         asks=asked,
-        leans=leans_to(found) if asked and found.ruled is not None and asked == found.ruled.question else "",
+        leans=leans,
         advice=found.advice,
     )
     return after, reply
