@@ -66,7 +66,9 @@ class Candidate(_Part):
 
 
 class Advice(_Part):
-    """The whole answer. `laws`: the governing paragraph first; empty only for `none` and `unclear`."""
+    """The whole answer. `laws`: the governing paragraph first; empty only for `none` and `unclear`. `answer` is what a person
+    reads first: the ruling, what to do now, the question with a sentence for each choice, what else is in the story; `details`
+    the rest."""
 
     id: str | None = None
     lang: Literal["el", "en"]
@@ -78,3 +80,4 @@ class Advice(_Part):
     question: Question | None = None
     candidates: tuple[Candidate, ...] = ()
     answer: str
+    details: str = ""

@@ -4,45 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property
 
-from advisor import paths, store
-from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
-from advisor.diagnose.together import meeting
-from advisor.diagnose.weigh import Diagnosis, Weighed
-from advisor.errors import UsageError
-from advisor.facts import Facts, gather
-from advisor.heard import heard
-from advisor.inquiry import inquiry
+from advisor.advice import Advice
+from advisor.base import paths, store
+from advisor.base.errors import UsageError
+from advisor.base.spelling import Spelling
+from advisor.diagnose.facts import Facts
+from advisor.diagnose.understanding import Understood, understand, understood_again
+from advisor.diagnose.weigh import Diagnosis
 from advisor.lawbook.models import Handled
-from advisor.lawbook.shelf import editions, table, tables
-from advisor.pointing import pointing
+from advisor.lawbook.shelf import editions
 from advisor.read.reading import Reading
-from advisor.regulated import regulated
-from advisor.rule import Ruled, rule
-from advisor.say import compose
-from advisor.say.found import found as worked_out
-from advisor.say.found import held
-from advisor.say.specific import computed
+from advisor.rule.deciding import IRREGULARITY, Decision, Given, Incident, Several, decide, known
+from advisor.rule.ruling import Ruled
+from advisor.say.answering import answer
 from advisor.say.words import Words
-from advisor.specifics import general, specifics
 
 LONGEST = 20_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
-_SURE = 0.5
-_FIRM = 0.86
-_MARGIN = 0.2
-_HEARD = 0.035
-_LIKELY = 0.3
-_CANDIDATES = 5
-_MAY, _HOW = "may_question", "how_rule"
-_SHORT = 30
+_LANGS = ("auto", "el", "en")
+
+
+def blanked(text: str) -> str:
+    """The text with a blank for every control or direction sign, and a question mark for half a surrogate pair: as long as
+    before."""
+    return _CONTROL.sub(" ", text.encode("utf-8", "replace").decode("utf-8"))
 
 
 def checked(text: str) -> str:
     """The text as it may be read. Raises UsageError when there is nothing in it, or far too much."""
-    plain = _CONTROL.sub(" ", text.encode("utf-8", "replace").decode("utf-8"))
+    plain = blanked(text)
     if not plain.strip():
         raise UsageError("EMPTY", "There is no text: tell in a line or two what happened at the table.")
     if len(plain) > LONGEST:
@@ -63,23 +56,91 @@ def advise(
     `lang` is the language of the answer (`auto`, `el`, `en`), `edition` the code of laws, `authority` the profile of a
     Regulating Authority, `answers` the facts already answered. Raises UsageError for text or options that cannot be used.
     """
-    return consult(checked(text), lang=lang, edition=edition, authority=authority, answers=answers).advice
+    found = consult(checked(text), lang=lang, edition=edition, authority=authority, answers=answers).advice
+    return as_sent(found, (text,))
 
 
-@dataclass(frozen=True, slots=True)
+def as_sent(found: Advice, sent: Sequence[str], told: Sequence[str] = ()) -> Advice:
+    """The advice with every quote in the characters of one of the texts that were sent (they are read composed, without control
+    signs), else of one that was `told` just so; a quote that goes over several of those that were told falls into its parts, and
+    one that is in none of them is left out."""
+    every = (*sent, *told)
+    if not (told and sent) and all(any(quote in text for text in every) for f in found.facts.values() for quote in f.quotes):
+        return found
+    spellings = [Spelling(text, blanked(text)) for text in every]
+    facts = {}
+    for name, fact in found.facts.items():
+        parts = (part for quote in fact.quotes for part in (_parts(quote, told) if len(told) > 1 else (quote,)))
+        spelt = (next(filter(None, (each.sent_for(part) for each in spellings)), "") for part in parts)
+        facts[name] = fact.model_copy(update={"quotes": tuple(dict.fromkeys(filter(None, spelt)))})
+    return found.model_copy(update={"facts": facts})
+
+
+def joined(told: Sequence[str]) -> str:
+    """What was told in several messages, as one text."""
+    return ". ".join(part.rstrip(". ") for part in told)
+
+
+def _parts(quote: str, told: Sequence[str]) -> tuple[str, ...]:
+    """A quote from several messages, cut where one ends and the next begins."""
+    start = joined(told).find(quote)
+    if start < 0 or any(quote in part for part in told):
+        return (quote,)
+    end, at = start + len(quote), 0
+    found: list[str] = []
+    for part in told:
+        bare = part.rstrip(". ")
+        found.append(bare[max(0, start - at) : max(0, end - at)].strip())
+        at += len(bare) + len(". ")
+    return tuple(filter(None, found))
+
+
+@dataclass(frozen=True)
 class Consultation:
-    """An answer with all it rests on: `ruled` is the irregularity in hand held against its table (None when there is none),
-    `others` the further ones of the same story, `handled` how they change one another (when the lawbook says so)."""
+    """A decision with all it rests on; the words are composed when somebody reads them."""
 
-    advice: Advice
-    reading: Reading
-    diagnosis: Diagnosis
+    understood: Understood
+    given: Given
     facts: Facts
+    decision: Decision
     words: Words
-    ruled: Ruled | None = None
-    others: tuple[Ruled, ...] = ()
-    values: Mapping[str, str] = field(default_factory=dict)
-    handled: Handled | None = None
+
+    @cached_property
+    def advice(self) -> Advice:
+        """The answer."""
+        return answer(self.decision, self.facts, self.words, self.given.edition)
+
+    @property
+    def reading(self) -> Reading:
+        """What was read in the text."""
+        return self.understood.reading
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """Which irregularity the text speaks for."""
+        return self.understood.diagnosis
+
+    @property
+    def ruled(self) -> Ruled | None:
+        """The irregularity in hand held against its table (of several the likeliest), if there is one."""
+        if isinstance(self.decision, Incident):
+            return self.decision.ruled
+        return self.decision.plain if isinstance(self.decision, Several) else None
+
+    @property
+    def others(self) -> tuple[Ruled, ...]:
+        """The further irregularities of the same story."""
+        return self.decision.others if isinstance(self.decision, Incident) else ()
+
+    @property
+    def handled(self) -> Handled | None:
+        """How they change one another, when the lawbook says so."""
+        return self.decision.handled if isinstance(self.decision, Incident) else None
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What was computed for this case."""
+        return getattr(self.decision, "values", {})
 
     def taken(self) -> dict[str, str]:
         """Fact -> value of everything known or presumed."""
@@ -97,42 +158,23 @@ def consult(
     again: bool = False,
 ) -> Consultation:
     """The same as `advise`, with the steps kept. The text may be empty when `answers` name the irregularity; `also` names
-    further irregularities of the story; `again` keeps the reading for the next call with the same text.
+    further irregularities of the story; `again` keeps what was understood for the next call with the same text.
     Raises UsageError as `advise` does."""
-    if lang not in ("auto", "el", "en"):
+    switches = settings(lang, edition, authority)
+    given = Given(_answers(answers or {}), tuple(also), edition, switches)
+    understood = (understood_again if again else understand)(text)
+    facts = known(understood, given)
+    words = Words(understood.reading.language.code if lang == "auto" else lang, switches=given.switches)
+    return Consultation(understood, given, facts, decide(understood, given, facts), words)
+
+
+def settings(lang: str, edition: str, authority: str | None = None) -> dict[str, str]:
+    """The options of the authority, once language, edition and authority are known to exist. Raises UsageError."""
+    if lang not in _LANGS:
         raise UsageError("LANG", f"There is no language '{lang}': use auto, el or en.")
     if edition not in editions():
         raise UsageError("EDITION", f"There is no edition '{edition}': use one of {', '.join(editions())}.")
-    profile = _profile(authority)
-    reading, derived, diagnosis = (_kept if again else heard)(text)
-    answered = _answers(answers or {})
-    code = reading.language.code if lang == "auto" else lang
-    facts = gather(reading, derived, answered, asks_in_hand(diagnosis, answered.get("irregularity"), also, edition))
-    return _answer(_Asked(diagnosis, reading, facts, Words(code, switches=profile), edition), answered, also)
-
-
-_kept = lru_cache(maxsize=256)(heard)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What an answer is made from."""
-
-    diagnosis: Diagnosis
-    reading: Reading
-    facts: Facts
-    words: Words
-    edition: str
-
-    def ends(
-        self,
-        advice: Advice,
-        ruled: Ruled | None = None,
-        others: tuple[Ruled, ...] = (),
-        values: Mapping[str, str] | None = None,
-        handled: Handled | None = None,
-    ) -> Consultation:
-        return Consultation(advice, self.reading, self.diagnosis, self.facts, self.words, ruled, others, values or {}, handled)
+    return _profile(authority)
 
 
 def _profile(authority: str | None) -> dict[str, str]:
@@ -141,239 +183,18 @@ def _profile(authority: str | None) -> dict[str, str]:
     name = authority or "neutral"
     if name not in data["profiles"]:
         raise UsageError("AUTHORITY", f"There is no authority '{name}': use one of {', '.join(data['profiles'])}.")
-    values: dict[str, str] = {switch: entry["default"] for switch, entry in data["switches"].items()} | data["profiles"][name][
-        "values"
-    ]
-    return values
+    values: dict[str, str] = data["profiles"][name]["values"]
+    return {switch: entry["default"] for switch, entry in data["switches"].items()} | values
 
 
 def _answers(answers: Mapping[str, str]) -> dict[str, str]:
+    """The answers, each a value of a fact. Raises UsageError."""
     facts = store.load("texts")["facts"]
     for name, value in answers.items():
-        if name == "irregularity":
+        if name == IRREGULARITY:
             continue
         if name not in facts:
             raise UsageError("FACT", f"There is no fact '{name}': answer the fact that the question names.")
         if value not in facts[name]["values"]:
             raise UsageError("VALUE", f"'{value}' is no value of '{name}': use one of {', '.join(facts[name]['values'])}.")
     return dict(answers)
-
-
-def _answer(asked: _Asked, answers: Mapping[str, str], also: Sequence[str]) -> Consultation:
-    picked = answers.get("irregularity")
-    diagnosis = asked.diagnosis
-    first = diagnosis.first
-    asks = inquiry(asked.reading) if picked is None and not also else None
-    if asks is not None and held(asks.laws, asked.edition):
-        text = worked_out(asks.values, asks.laws, asked.words, asked.edition)
-        advice = Advice(lang=asked.words.lang, edition=asked.edition, status="rights", laws=asks.laws, answer=text)
-        return asked.ends(advice, values=asks.values)
-    if picked is not None:
-        found = table(asked.edition, picked)
-        if found is None:
-            raise UsageError("VALUE", f"There is no irregularity '{picked}' in the {asked.edition} laws.")
-        first = Weighed(picked, 1.0, found.law_number)
-    elif diagnosis.door != "incident":
-        values = general(asked.reading)
-        return asked.ends(_without(diagnosis, asked.words, asked.edition, values), values=values)
-    elif diagnosis.law_share < _HEARD:
-        return asked.ends(_several("unclear", diagnosis, asked.facts, asked.words, asked.edition))
-    if table(asked.edition, first.irregularity) is None:
-        return _stood_in(first, asked)
-    besides = diagnosis.besides(first) if not also else tuple(w for name in also for w in _further(name, first, asked))
-    met = meeting(asked.reading, diagnosis, first, besides, asked.edition)
-    if met is not None and picked in (None, met.first.irregularity):
-        return _ruled(met.first, met.others, replace(asked, facts=asked.facts.without(met.doubtful)), met.handled)
-    if picked is None and diagnosis.twin_share < _FIRM:
-        plain = _rule(first, asked.facts, asked.words, asked.edition)
-        unsure = diagnosis.twin_share < _SURE and diagnosis.twin_share - diagnosis.rival < _MARGIN
-        if unsure or plain.row is not None:
-            values = specifics(plain, asked.reading)
-            several = _several("choose", diagnosis, asked.facts, asked.words, asked.edition, values)
-            return asked.ends(several, plain, values=values)
-    return _ruled(first, tuple(w for w in besides if table(asked.edition, w.irregularity) is not None), asked)
-
-
-def asks_in_hand(diagnosis: Diagnosis, picked: str | None, also: Sequence[str], edition: str) -> list[str]:
-    """The facts that the tables in hand ask: that of the situation picked or firmly believed in, and of those named besides it.
-
-    Nothing is in hand before that: words weighed for a table that may be the wrong one would only make it look decided.
-    """
-    if picked is None and not diagnosis.tells_incident(_FIRM):
-        return []
-    found = (table(edition, name) for name in dict.fromkeys([picked or diagnosis.first.irregularity, *also]))
-    return [fact for each in found if each is not None for fact in each.asks]
-
-
-def _further(name: str, first: Weighed, asked: _Asked) -> tuple[Weighed, ...]:
-    found = table(asked.edition, name)
-    return (Weighed(name, 1.0, found.law_number),) if found is not None and name != first.irregularity else ()
-
-
-def _stood_in(first: Weighed, asked: _Asked) -> Consultation:
-    """What is said when the edition has no table of the irregularity: the table that stands for it, said aloud, when a fact
-    that decides there was told; else the one sentence."""
-    every = (table(asked.edition, name) for name in tables(asked.edition))
-    stand = next((t for t in every if t is not None and first.irregularity in t.stands_for), None)
-    if stand is None or not any(name in asked.facts.known for name in (*stand.asks, *stand.stands_on)):
-        return asked.ends(_not_held(first, asked.words, asked.edition))
-    taken = Weighed(stand.irregularity, 1.0, stand.law_number)
-    return _ruled(
-        taken, (), asked, Handled(order=(stand.irregularity,), how=(stand.stands_for[first.irregularity],), neighbours=())
-    )
-
-
-def _not_held(first: Weighed, words: Words, edition: str) -> Advice:
-    """The one sentence when an edition holds nothing on what was told: no neighbour of it is ruled instead."""
-    name = words.irregularity(first.irregularity)
-    text = words.frame("no_edition", law=words.ref(first.law), situation=name, edition=edition)
-    return Advice(lang=words.lang, edition=edition, status="unclear", answer=text)
-
-
-def _without(diagnosis: Diagnosis, words: Words, edition: str, values: Mapping[str, str]) -> Advice:
-    if diagnosis.door == "none":
-        text = "\n".join([words.frame("none"), *computed(values, words)])
-        return Advice(lang=words.lang, edition=edition, status="none", answer=text)
-    found = candidates(diagnosis, words, edition)
-    text = compose.choices("unclear", [(c.law, c.situation) for c in found], words)
-    return Advice(lang=words.lang, edition=edition, status="unclear", candidates=_named(found, words), answer=text)
-
-
-def candidates(diagnosis: Diagnosis, words: Words, edition: str = paths.EDITION) -> tuple[Candidate, ...]:
-    """The likeliest situation of each of the edition's likeliest laws; `situation` holds the irregularity's id."""
-    found: dict[str, Candidate] = {}
-    for weighed in diagnosis.weighed:
-        if len(found) == _CANDIDATES:
-            break
-        if table(edition, weighed.irregularity) is None:
-            continue
-        found.setdefault(weighed.law, Candidate(law=weighed.law, title=words.title(weighed.law), situation=weighed.irregularity))
-    return tuple(found.values())
-
-
-def _named(candidates: tuple[Candidate, ...], words: Words) -> tuple[Candidate, ...]:
-    return tuple(c.model_copy(update={"situation": words.irregularity(c.situation)}) for c in candidates)
-
-
-def _several(
-    status: Status,
-    diagnosis: Diagnosis,
-    facts: Facts,
-    words: Words,
-    edition: str,
-    values: Mapping[str, str] | None = None,
-) -> Advice:
-    nearest = candidates(diagnosis, words, edition)
-    names = [(c.law, c.situation) for c in nearest]
-    text = compose.choices(status, names, words)
-    if status == "unclear":
-        return Advice(lang=words.lang, edition=edition, status=status, candidates=_named(nearest, words), answer=text)
-    laws: list[str] = []
-    choices = []
-    for _, name in names:
-        found = table(edition, name)
-        if found is not None:
-            there = rule(found, facts.values(), both_ways=facts.conflicting).laws()
-            laws.append(there[0])
-            choices.append(Choice(value=name, text=words.irregularity(name), laws=there[:3]))
-    if diagnosis.law_share > _LIKELY:
-        likeliest = compose.ruling(_rule(diagnosis.first, facts, words, edition), facts, words, values=values)
-        text = f"{text}\n\n{words.frame('likeliest')}\n{likeliest}"
-    question = Question(fact="irregularity", text=words.frame("choose"), choices=tuple(choices))
-    return Advice(
-        lang=words.lang,
-        edition=edition,
-        status=status,
-        laws=tuple(dict.fromkeys(laws)),
-        question=question,
-        candidates=_named(nearest, words),
-        answer=text,
-    )
-
-
-def _ruled(first: Weighed, besides: tuple[Weighed, ...], asked: _Asked, handled: Handled | None = None) -> Consultation:
-    facts, words, edition = asked.facts, asked.words, asked.edition
-    ruled = replace(_rule(first, facts, words, edition), asked=_asks(asked.reading))
-    others = tuple(_rule(other, facts, words, edition) for other in besides)
-    values = specifics(ruled, asked.reading)
-    irregularities = (_irregularity(ruled, words, values), *(_irregularity(other, words, {}) for other in others))
-    laws = tuple(
-        dict.fromkeys(law for entry in irregularities for law in entry.laws[: None if entry is irregularities[0] else 1])
-    )
-    text = compose.ruling(ruled, facts, words, others, values, handled)
-    advice = Advice(
-        lang=words.lang,
-        edition=edition,
-        status=irregularities[0].status,
-        laws=laws,
-        irregularities=irregularities,
-        facts=_facts(facts, ruled),
-        question=_question(ruled, words),
-        answer=text,
-    )
-    return asked.ends(advice, ruled, others, values, handled)
-
-
-def _rule(weighed: Weighed, facts: Facts, words: Words, edition: str) -> Ruled:
-    found = table(edition, weighed.irregularity)
-    assert found is not None
-    options = regulated(found, words.switches)
-    points = pointing(found, facts)
-    known = {name: value for name, value in facts.values().items() if name not in points.torn}
-    torn = (*facts.conflicting, *options.doubtful)
-    ruled = rule(found, {**options.decided, **known}, points.leans, torn, {**options.decided, **facts.answered()})
-    decided = tuple((name, value) for name, value in options.decided.items() if name not in known)
-    taken = {*dict(decided), *dict(ruled.presumed)}
-    deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
-    overruled = tuple(s for name, ask in found.asks.items() if name in known for s in ask.by)
-    return replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled)
-
-
-def _asks(reading: Reading) -> bool:
-    """Whether a short text asks if something is allowed, and not how to rule: a long one tells a story first."""
-    heard = {mention.name for mention in reading.mentions}
-    return _MAY in heard and _HOW not in heard and len(reading.tokens) <= _SHORT
-
-
-def _irregularity(ruled: Ruled, words: Words, values: Mapping[str, str]) -> Irregularity:
-    row = ruled.row or ruled.until
-    rows = (row,) if row is not None else ()
-    status: Status = (
-        "question"
-        if ruled.row is None
-        else ("rights" if ruled.table.kind == "rights" or (ruled.asked and ruled.table.asked) else "ruling")
-    )
-    return Irregularity(
-        id=ruled.table.irregularity,
-        laws=ruled.laws(),
-        status=status,
-        row=ruled.table.row_id(ruled.row) if ruled.row is not None else None,
-        remedies=tuple(Remedy(id=name, values=dict(values), text=words.line(name)) for row in rows for name in row.then),
-    )
-
-
-def _facts(facts: Facts, ruled: Ruled) -> dict[str, FactHeard]:
-    found = {
-        name: FactHeard(value=k.value, how=k.how, quotes=k.quotes, from_=k.sources)
-        for name, k in facts.known.items()
-        if name in ruled.table.asks and name not in ruled.pointing.torn
-    }
-    for name, value in ruled.decided:
-        found[name] = FactHeard(value=value, how="derived", from_=tuple(ruled.table.asks[name].by))
-    for name, value in ruled.presumed:
-        found.setdefault(name, FactHeard(value=value, how="presumed"))
-    return found
-
-
-def _question(ruled: Ruled, words: Words) -> Question | None:
-    if ruled.row is not None or not ruled.question:
-        return None
-    choices = tuple(
-        Choice(
-            value=b.value,
-            text=words.value(ruled.question, b.value),
-            laws=tuple(dict.fromkeys(row.law for row in b.rows)),
-        )
-        for b in ruled.branches
-    )
-    return Question(fact=ruled.question, text=words.ask(ruled.question), choices=choices)

@@ -9,17 +9,20 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.metadata import version
+from time import sleep
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from advisor import paths, store
+from advisor.advising import settings
+from advisor.base import paths, store
 from advisor.book import recording
-from advisor.book.engine import default_url, forgetful, open_engine
+from advisor.book.engine import default_url, gone, open_engine, reached, wiped
 from advisor.book.schema import ConversationRow, TurnRow
-from advisor.conversation import begin, take, tops
+from advisor.talk.conversation import begin, storable, take, tops
 from advisor.talk.models import Reply, Standing, State, Turn
 
 # the statements of every turn, made once: on the tables themselves, without the cost of mapped objects
@@ -34,6 +37,8 @@ _BEGUN = tuple(make(_CONVERSATION).on_conflict_do_nothing() for make in (sqlite.
 _KEPT = insert(_TURN)
 _RENEWED = update(_TURN).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.number == bindparam("at_turn"))
 _STANDS = update(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted"))
+
+_RETRY = 0.5  # seconds
 
 
 @lru_cache(maxsize=1)
@@ -66,15 +71,28 @@ class Book:
     ) -> Reply:
         """Answer one message of a conversation (begun if it is new; the settings count only then).
 
-        The same `message` id is answered once: again, by whichever worker, it gives the same reply.
+        The same `message` id is answered once: again, by whichever worker, it gives the same reply. When the database has gone
+        away it is asked once more. Raises UsageError for settings that are not there, AdvisorError when the turn was not taken.
         """
+        settings(lang, edition, authority)
         message = message or uuid.uuid4().hex
-        text = _storable(text)
+        start = begin(lang=lang, edition=edition, authority=authority)
+        with reached():
+            try:
+                return self._turn(conversation, storable(text), message, start)
+            except SQLAlchemyError as error:  # the message id makes a second try safe
+                if not gone(error):
+                    raise
+            self.engine.dispose()
+            sleep(_RETRY)
+            return self._turn(conversation, storable(text), message, start)
+
+    def _turn(self, conversation: str, text: str, message: str, begun: State) -> Reply:
         now = datetime.now(UTC)
         with self.engine.begin() as connection:
             row = connection.execute(_LOCKED, {"wanted": conversation}).one_or_none()
             if row is None:
-                self._begun(connection, conversation, begin(lang=lang, edition=edition, authority=authority), now)
+                self._begun(connection, conversation, begun, now)
                 row = connection.execute(_LOCKED, {"wanted": conversation}).one()
             known = connection.execute(_ANSWERED, {"wanted": conversation, "asked": message}).scalar() if row.turns else None
             if known is not None:
@@ -100,20 +118,21 @@ class Book:
 
     def turns(self, conversation: str) -> Sequence[Turn]:
         """The turns of a conversation, in order; none when there is no such conversation."""
-        with self.engine.connect() as connection:
+        with reached(), self.engine.connect() as connection:
             return _turns(connection, conversation)
 
     def state(self, conversation: str) -> State | None:
         """The state as it was kept, or None when there is no such conversation."""
-        with Session(self.engine) as session:
+        with reached(), Session(self.engine) as session:
             row = session.get(ConversationRow, conversation)
             return State.model_validate(row.state) if row is not None else None
 
     def purge(self, before: datetime) -> int:
         """Delete the conversations not touched since (the database deletes their turns and incidents); how many there were."""
-        with self.engine.begin() as connection:
-            forgetful(connection)
-            return connection.execute(delete(ConversationRow).where(ConversationRow.changed < before)).rowcount
+        with reached(), self.engine.begin() as connection:
+            found: int = connection.execute(delete(ConversationRow).where(ConversationRow.changed < before)).rowcount
+        wiped(self.engine)
+        return found
 
 
 def on_top(top: Standing) -> dict[str, Any]:
@@ -144,11 +163,6 @@ def _standing(connection: Connection, conversation: str, start: State) -> Callab
 
 def _dumped(standing: Standing) -> dict[str, Any]:
     return standing.model_dump(mode="json")
-
-
-def _storable(text: str) -> str:
-    """The text as typed, but for what no database keeps: a NUL, half a surrogate pair."""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
 def _turns(connection: Connection, conversation: str) -> list[Turn]:

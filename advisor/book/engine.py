@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 
-from advisor.errors import UsageError
+from advisor.base.errors import AdvisorError, UsageError
+from advisor.base.guard import is_extra, missing
+from advisor.book import sqlite
 
-HEAD = "0003"
-_WAIT = 30.0
-_PAUSE = 0.02
+HEAD = "0004"
+_PATIENCE = 10  # seconds for a server to be reached
+_LOCKED = "5s"
 _LOCK = 5_417_226
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
+def data_folder() -> Path:
+    """The user's data folder for this program, made if need be, its owner's alone. Raises UsageError when it cannot be."""
+    folder = user_data_path("bridge-ruling-advisor")
+    try:
+        if not folder.is_absolute():
+            raise UsageError("BOOK", "This user has no home for the book: name one with --book, like sqlite:///book.sqlite3.")
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        told = f"The book's folder '{folder}' cannot be made ({error.strerror}): name a book with --book, like sqlite:///book.sqlite3."
+        raise UsageError("BOOK", told) from error
+    return folder
+
+
 def default_url() -> str:
-    """The user's own book: a file in the user's data folder, which is made if need be."""
-    folder = user_data_path("bridge-ruling-advisor", ensure_exists=True)
-    return f"sqlite:///{folder / 'book.sqlite3'}"
+    """The user's own book: a file in the user's data folder. Raises UsageError when there can be none."""
+    return f"sqlite:///{data_folder() / 'book.sqlite3'}"
 
 
 def open_engine(url: str) -> Engine:
@@ -33,9 +47,14 @@ def open_engine(url: str) -> Engine:
         parsed = make_url(url)
         if parsed.get_backend_name() == "postgresql" and "+" not in parsed.drivername:
             parsed = parsed.set(drivername="postgresql+psycopg")
-        engine = _sqlite(str(parsed)) if parsed.get_backend_name() == "sqlite" else create_engine(parsed, pool_pre_ping=True)
+        if parsed.get_backend_name() == "sqlite":
+            engine = sqlite.engine(parsed)
+        else:
+            engine = create_engine(parsed, pool_pre_ping=True, connect_args={"connect_timeout": _PATIENCE})
         _migrated(engine)
-    except (ArgumentError, DatabaseError, NoSuchModuleError, ModuleNotFoundError, ValueError) as error:
+    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, OSError, ValueError, TypeError) as error:
+        if isinstance(error, ModuleNotFoundError) and is_extra(error.name or ""):
+            raise missing(error.name or "") from error
         reason = str(error).splitlines()[0]
         raise UsageError(
             "BOOK", f"The book cannot be opened at '{_hidden(url)}' ({reason}): give a URL like sqlite:///book.sqlite3."
@@ -51,48 +70,43 @@ def _hidden(url: str) -> str:
         return url
 
 
-def _sqlite(url: str) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": _WAIT})
-
-    @event.listens_for(engine, "connect")
-    def _settings(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        connection.execute(f"PRAGMA busy_timeout={int(_WAIT * 1000)}")
-        _written_ahead(connection)
-        for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def _immediately(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
+def wiped(engine: Engine) -> None:
+    """After a deletion: have no byte of it stay in the book's files. PostgreSQL rewrites its tables (its own log and its backups
+    are its keeper's). Raises AdvisorError when another program holds the book all the while."""
+    if engine.dialect.name == "sqlite":
+        sqlite.wiped(engine)
+        return
+    with suppress(DBAPIError), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"SET lock_timeout = '{_LOCKED}'"))
+        for name in ("turn", "conversation", "incident"):
+            connection.execute(text(f"VACUUM FULL {name}"))
 
 
-def _written_ahead(connection: Any) -> None:
-    """Have the file written ahead (WAL). SQLite does not wait for others here, whatever its timeout, so this asks again."""
-    until = monotonic() + _WAIT
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-            return
-        except sqlite3.OperationalError:
-            if monotonic() > until:
-                raise
-            sleep(_PAUSE)
+@contextmanager
+def reached() -> Iterator[None]:
+    """What goes wrong with the database becomes one plain sentence: nothing half done is kept, and it can be done again."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", None) or error
+        reason = (str(cause).splitlines() or [type(cause).__name__])[0]
+        if "disk is full" in reason:
+            raise AdvisorError("DISK", "The disk of the book is full: make room and send it again; it was not taken.") from error
+        raise AdvisorError("BOOK", f"The book does not answer ({reason}): nothing was taken, send it again.") from error
 
 
-def forgetful(connection: Connection) -> None:
-    """Have what is deleted or overwritten from now on wiped from an SQLite file too (other databases see to it themselves)."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+def gone(error: SQLAlchemyError) -> bool:
+    """Whether the database server went away, so that asking it once more may help."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, OperationalError) and not isinstance(error.orig, sqlite3.Error)
 
 
 def _migrated(engine: Engine) -> None:
     try:
         with engine.begin() as connection:
             _up_to_date(connection)
-    except (DatabaseError, UsageError):
+    except (DatabaseError, sqlite3.Error, UsageError):
         engine.dispose()
         raise
 

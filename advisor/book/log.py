@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -13,14 +14,15 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from advisor.base.errors import UsageError
+from advisor.base.text import fold, has_greek, printable
 from advisor.book.book import Book
-from advisor.book.engine import forgetful
-from advisor.book.redacting import redact
-from advisor.book.schema import IncidentRow
-from advisor.errors import UsageError
-from advisor.say.compose import quoted
+from advisor.book.engine import reached, wiped
+from advisor.book.redacting import forget, redact
+from advisor.book.schema import IncidentRow, TurnRow
 from advisor.say.words import Words
-from advisor.text import fold, has_greek
+from advisor.talk.reporting import body, told
+from advisor.talk.reporting import fact as fact_said
 
 COLUMNS = (
     "id",
@@ -46,6 +48,7 @@ COLUMNS = (
 )
 _DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
 _TITLE = 48
+_EVERY = 1_000_000
 _LANGUAGES = ("el", "en")
 
 
@@ -60,26 +63,70 @@ class Log:
         query = select(IncidentRow).order_by(IncidentRow.changed.desc(), IncidentRow.id.desc()).limit(most)
         for word in fold(words).split():
             query = query.where(IncidentRow.words.contains(word, autoescape=True))
+        with reached(), Session(self.book.engine) as session:
+            return [_entry(row) for row in session.scalars(query)]
+
+    def of(self, conversation: str) -> list[dict[str, Any]]:
+        """The incidents of one conversation, the one in hand first."""
+        query = select(IncidentRow).where(IncidentRow.conversation == conversation).order_by(IncidentRow.number.desc())
         with Session(self.book.engine) as session:
             return [_entry(row) for row in session.scalars(query)]
 
     def incident(self, number: int) -> dict[str, Any]:
         """One incident by its number. Raises UsageError when there is none."""
-        with Session(self.book.engine) as session:
+        with reached(), Session(self.book.engine) as session:
             row = session.get(IncidentRow, number)
             if row is None:
                 raise UsageError("LOG", f"There is no incident {number} on record: 'advisor log list' shows those there are.")
             return _entry(row)
 
+    def unread(self, most: int = 500) -> list[dict[str, Any]]:
+        """The messages that were told and are on no record, newest first: not understood, without an irregularity, or of an
+        incident that was taken back. Each with its conversation, its number in it, its time, its text."""
+        query = select(TurnRow).where(TurnRow.text != "").order_by(TurnRow.at.desc(), TurnRow.number.desc())
+        found: list[dict[str, Any]] = []
+        with reached(), Session(self.book.engine) as session:
+            known = {(row[0], row[1]) for row in session.execute(select(IncidentRow.conversation, IncidentRow.number))}
+            for turn in session.scalars(query):
+                if len(found) < most and _told(turn) and (_off_record(turn) or (turn.conversation, _incident(turn)) not in known):
+                    at = turn.at.isoformat(timespec="minutes")
+                    found.append({"conversation": turn.conversation, "number": turn.number, "at": at, "text": turn.text})
+        return found
+
+    def forget(self, conversation: str, number: int) -> None:
+        """Take a message that is on no record out of its conversation. Raises UsageError when there is none."""
+        if not any(each["conversation"] == conversation and each["number"] == number for each in self.unread(most=_EVERY)):
+            told = (
+                f"There is no message {conversation}:{number} off the record: 'advisor log list --unread' shows those there are."
+            )
+            raise UsageError("LOG", told)
+        with reached(), Session(self.book.engine) as session, session.begin():
+            forget(session, conversation, number)
+        wiped(self.book.engine)
+
     def delete(self, number: int) -> None:
         """Take one incident off the record, and what was told of it out of its conversation. Raises UsageError for none."""
         self.incident(number)
-        with Session(self.book.engine) as session, session.begin():
-            forgetful(session.connection())
+        with reached(), Session(self.book.engine) as session, session.begin():
             row = session.get(IncidentRow, number)
             if row is not None:
                 redact(session, row.conversation, row.number)
                 session.delete(row)
+        wiped(self.book.engine)
+
+
+def _told(turn: TurnRow) -> bool:
+    """Whether a message tells a story, understood or not; what is looked up or asked about one in hand tells none."""
+    return turn.reply["kind"] in ("advice", "puzzled", "menu") and not turn.text.startswith("#")
+
+
+def _off_record(turn: TurnRow) -> bool:
+    return turn.reply["kind"] != "advice" or turn.reply["status"] in ("none", "unclear")
+
+
+def _incident(turn: TurnRow) -> int:
+    """The number of the incident that a message belongs to, within its conversation."""
+    return int(turn.stands["state"]["number"]) if turn.stands else 0
 
 
 def _entry(row: IncidentRow) -> dict[str, Any]:
@@ -111,9 +158,16 @@ def listed(entries: Iterable[dict[str, Any]]) -> str:
         words = Words(entry["lang"])
         where = " ".join(words.frame(f"talk_detail_{name}", value=entry[name]) for name in ("board", "table") if entry[name])
         story = entry["story"].replace("\n", " ")
-        short = story if len(story) <= _TITLE else f"{story[:_TITLE]}..."
-        lines.append("  ".join(filter(None, (str(entry["id"]), _clock(entry["begun"]), words.ref(entry["law"]), where, short))))
+        short = printable(textwrap.shorten(story, _TITLE, placeholder="..."))
+        shown = (str(entry["id"]), _clock(entry["begun"]), words.ref(entry["law"]), where, short)
+        lines.append("  ".join(filter(None, shown)))
     return "\n".join(lines)
+
+
+def listed_unread(entries: Iterable[dict[str, Any]]) -> str:
+    """A line a message: what `log delete` calls it, its time, its text."""
+    told = ((f"{e['conversation']}:{e['number']}", _clock(e["at"]), e["text"].replace("\n", " ")) for e in entries)
+    return "\n".join(f"{name}  {at}  {printable(text)}" for name, at, text in told)
 
 
 def nothing(record: Log, words: str, lang: str) -> str:
@@ -144,7 +198,7 @@ def as_csv(entries: Iterable[dict[str, Any]]) -> str:
     writer.writeheader()
     for entry in entries:
         words = Words(entry["lang"])
-        facts = words.joined(_fact(name, fact, words) for name, fact in entry["facts"].items())
+        facts = words.joined(fact_said(name, fact | {"quotes": ()}, words) for name, fact in entry["facts"].items())
         asked = words.joined(f"{each['question']} {each['reply']}" for each in entry["asked"])
         row = entry | {"facts": facts, "asked": asked, "switches": words.joined(entry["switches"])}
         row |= {"law": words.ref(entry["law"]), "irregularity": words.irregularity(entry["irregularity"])}
@@ -152,50 +206,32 @@ def as_csv(entries: Iterable[dict[str, Any]]) -> str:
     return out.getvalue()
 
 
+_FORMULA = tuple("=+-@\t\r|\uff1d\uff0b\uff0d\uff20")
+
+
 def _inert(value: Any) -> Any:
     """A text that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+    return f"'{value}" if isinstance(value, str) and value and value.lstrip()[:1] in _FORMULA else value
 
 
 def report(entry: dict[str, Any]) -> str:
     """One incident as a page to print, with room for signatures."""
     words = Words(entry["lang"])
     where = ", ".join(words.frame(f"talk_detail_{name}", value=entry[name]) for name in _DETAILS if entry[name])
-    facts = [f"- {_fact(name, fact, words, _quoted(fact, words))}" for name, fact in entry["facts"].items()]
-    asked = [f"- {each['question']} {each['reply']}" for each in entry["asked"]]
     out = [
         f"{words.frame('log_report')} {entry['id']}, {_clock(entry['begun'])}",
         where,
         "",
-        f"{words.frame('log_story')}:",
-        entry["story"],
-        "",
-        *_part(words.frame("log_facts"), facts),
-        *_part(words.frame("log_asked"), asked),
-        f"{words.frame('log_ruling')}:",
-        entry["ruling"],
+        *body(told(entry["story"].splitlines()), entry["facts"], entry["asked"], entry["ruling"], words),
         "",
         words.frame("edition", edition=entry["edition"]) + (f", {entry['authority']}" if entry["authority"] else ""),
         *(f"- {switch}" for switch in entry["switches"]),
         "",
         *(f"{words.frame(name)}: ______________________________" for name in ("log_sign_director", "log_sign_ns", "log_sign_ew")),
     ]
-    return "\n".join(line for i, line in enumerate(out) if line or (i and out[i - 1]))
+    return printable("\n".join(line for i, line in enumerate(out) if line or (i and out[i - 1])))
 
 
 def _clock(at: str) -> str:
     """A moment (ISO 8601) as the clock of this machine shows it."""
     return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def _fact(name: str, fact: dict[str, Any], words: Words, quotes: str = "") -> str:
-    """A fact as its question with the answer, how it was established, and the words that told it."""
-    return f"{words.ask(name)} {words.value(name, fact['value'])} ({words.frame('log_' + fact['how'])}{quotes})"
-
-
-def _quoted(fact: dict[str, Any], words: Words) -> str:
-    return f": {quoted(fact['quotes'], words)}" if fact.get("quotes") else ""
-
-
-def _part(title: str, lines: Sequence[str]) -> list[str]:
-    return [f"{title}:", *lines, ""] if lines else []

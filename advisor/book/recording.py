@@ -7,11 +7,12 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from advisor.base.text import fold
 from advisor.book.schema import IncidentRow
 from advisor.lawbook.shelf import table
 from advisor.say.words import Words
+from advisor.talk.incident import answered
 from advisor.talk.models import Reply, State
-from advisor.text import fold
 
 # the statements of every turn, made once: on the table itself, without the cost of mapped objects
 _INCIDENT = IncidentRow.metadata.tables["incident"]
@@ -98,7 +99,11 @@ def _ruled(state: State, reply: Reply) -> dict[str, Any]:
 
 
 def _whole(state: State, reply: Reply) -> list[str]:
-    """All lines of the reply, with those that the first screen left for later where they belong: before the question."""
-    lines = reply.text.splitlines()
+    """All lines of the ruling, with those that the first screen left for later where they belong: before the question. What the
+    reply says of the message (what was corrected, asked back, taken back) is none of them."""
+    lines = [line for line in reply.text.splitlines() if line not in reply.ahead]
+    if not lines:
+        state, reply = answered(state)
+        lines = reply.text.splitlines()
     last = len(lines) - 1 if reply.asks and state.rest else len(lines)
     return [*lines[:last], *state.rest, *lines[last:]]

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from advisor.book.book import on_top, renewed
 from advisor.book.schema import ConversationRow, TurnRow
-from advisor.conversation import is_undo, tops
+from advisor.talk.conversation import is_undo, tops
 from advisor.talk.hearing import hear
 from advisor.talk.models import Reply, State, Turn
 
@@ -36,6 +36,22 @@ def redact(session: Session, conversation: str, number: int) -> None:
             # it began the next incident: its reply may still name this one
             turn.reply = turn.reply | {"todo": []}
     session.flush()
+    for name, value in on_top(renewed(session.connection(), conversation, start)).items():
+        setattr(row, name, value)
+
+
+def forget(session: Session, conversation: str, number: int) -> None:
+    """Empty one turn of a conversation, which began no incident that stands, and make the state anew from what is left."""
+    row = session.scalars(select(ConversationRow).where(ConversationRow.id == conversation).with_for_update()).one()
+    rows = list(session.scalars(select(TurnRow).where(TurnRow.conversation == conversation, TurnRow.number >= number)))
+    told = next((turn.text for turn in rows if turn.number == number), "")
+    for turn in rows:
+        if turn.number == number:
+            turn.text, turn.reply = "", _silent(turn.reply)
+        elif told and told in turn.reply["text"]:  # an undo says what it took back
+            turn.reply = _silent(turn.reply)
+    session.flush()
+    start = State.model_validate(row.start)
     for name, value in on_top(renewed(session.connection(), conversation, start)).items():
         setattr(row, name, value)
 

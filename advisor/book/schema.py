@@ -5,7 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, Index, Integer, String, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -93,3 +105,103 @@ class IncidentRow(Base):
     asked: Mapped[list[dict[str, str]]] = mapped_column(JSON)
     ruling: Mapped[str] = mapped_column(Text)
     words: Mapped[str] = mapped_column(Text)
+
+
+class ChatRow(Base):
+    """A chat of a club behind a door (a messenger), by the hash of its address: its settings, the choices that are open, when
+    it was last heard, who works on it until when, and from when on work waits (`due`; nothing: none does)."""
+
+    __tablename__ = "chat"
+    __table_args__ = (Index("chat_due", "door", "due"),)
+
+    id: Mapped[str] = mapped_column(String(80), primary_key=True)
+    door: Mapped[str] = mapped_column(String(20))
+    series: Mapped[int] = mapped_column(Integer, default=0)
+    edition: Mapped[str] = mapped_column(String(10))
+    lang: Mapped[str] = mapped_column(String(4))
+    allowed: Mapped[bool] = mapped_column(Boolean, default=False)
+    question: Mapped[str] = mapped_column(String(40), default="")
+    offered: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list)
+    heard: Mapped[datetime | None] = mapped_column(Moment)
+    holder: Mapped[str] = mapped_column(String(40), default="")
+    until: Mapped[datetime | None] = mapped_column(Moment)
+    due: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class ReceivedRow(Base):
+    """A message that came in, kept once by the hash of its own id; its content and its sender are wiped when it is answered."""
+
+    __tablename__ = "received"
+    __table_args__ = (
+        UniqueConstraint("chat", "message"),
+        Index("received_open", "chat", "done", "place"),
+        Index("received_at", "at"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    chat: Mapped[str] = mapped_column(ForeignKey("chat.id", ondelete="CASCADE"))
+    message: Mapped[str] = mapped_column(String(80))
+    place: Mapped[int] = mapped_column(BigInteger)
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    at: Mapped[datetime] = mapped_column(Moment)
+    tries: Mapped[int] = mapped_column(Integer, default=0)
+    done: Mapped[bool] = mapped_column(Boolean, default=False)
+
+
+class PostedRow(Base):
+    """A message that goes out: one part of the answer to one that came in. `state`: waiting, sending (begun; whether it arrived
+    is not known yet), sent, held (until the chat is heard again), failed. Content and address are wiped when it is sent."""
+
+    __tablename__ = "posted"
+    __table_args__ = (
+        UniqueConstraint("answers", "part"),
+        UniqueConstraint("token"),
+        Index("posted_open", "chat", "state"),
+        Index("posted_sent", "chat", "sent"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    chat: Mapped[str] = mapped_column(ForeignKey("chat.id", ondelete="CASCADE"))
+    answers: Mapped[int] = mapped_column(ForeignKey("received.id", ondelete="CASCADE"))
+    part: Mapped[int] = mapped_column(Integer)
+    token: Mapped[str] = mapped_column(String(40))
+    address: Mapped[dict[str, str]] = mapped_column(JSON)
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    state: Mapped[str] = mapped_column(String(10), default="waiting")
+    tries: Mapped[int] = mapped_column(Integer, default=0)
+    due: Mapped[datetime] = mapped_column(Moment)
+    tried: Mapped[datetime | None] = mapped_column(Moment)
+    sent: Mapped[str] = mapped_column(String(200), default="")
+
+
+class MemberRow(Base):
+    """A person of the club, by the hash of the address: `director`, or `user` for one of whom only the last group is kept."""
+
+    __tablename__ = "member"
+
+    id: Mapped[str] = mapped_column(String(80), primary_key=True)
+    role: Mapped[str] = mapped_column(String(12))
+    last: Mapped[str] = mapped_column(String(80), default="")
+    since: Mapped[datetime] = mapped_column(Moment)
+
+
+class InvitationRow(Base):
+    """An invitation code, by its hash: for whom, how often it may still be used, until when."""
+
+    __tablename__ = "invitation"
+
+    code: Mapped[str] = mapped_column(String(80), primary_key=True)
+    role: Mapped[str] = mapped_column(String(12))
+    uses: Mapped[int] = mapped_column(Integer)
+    until: Mapped[datetime] = mapped_column(Moment)
+
+
+class BookmarkRow(Base):
+    """How far a door has read a chat server that keeps its own order (a sync token)."""
+
+    __tablename__ = "bookmark"
+
+    reader: Mapped[str] = mapped_column(String(80), primary_key=True)
+    place: Mapped[str] = mapped_column(Text)

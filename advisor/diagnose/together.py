@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from advisor import store
-from advisor.diagnose.features import TABLE_SIGN
+from advisor.base import store
+from advisor.diagnose.signs import TABLE_SIGN
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.models import Handled, Together
 from advisor.lawbook.numbers import law_number

@@ -1,32 +1,36 @@
-"""Weighs a reading: how likely each irregularity is, and which signs speak for it."""
+"""Weighs a reading: how likely each irregularity is, and which signs speak for it.
+
+Two judges of different kinds weigh the same telling: one by the signs of the reading (concepts, facts, words, what was
+replayed), one by the raw text. Their calibrated log-probabilities are averaged (design, finding 14); how often a law is
+called for counts lightly.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from advisor import store
-from advisor.diagnose.features import Laid, gathered, laid
-from advisor.diagnose.heed import Heed
+from advisor.base import store
+from advisor.diagnose.judge import Judge
+from advisor.diagnose.ngrams import ngrams
+from advisor.diagnose.rows import SparseRows
+from advisor.diagnose.signs import Signs, signs_of
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 
-_SHARPEN = 4.0
+_RAW = 0.3  # the share of the raw text's judge
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
-_OFTEN = 2.7
-_STRONG = 3.0
+_OFTEN = 1.3
 _PROVEN = 1000.0
 _MOST = 12
-_KEPT = 16_384  # rows of weights kept at full length: 15 MB when all are in use
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
-_OPEN, _AJAR, _BELIEVED = 0.3, -0.4, 0.85
+_OPEN, _AJAR, _BELIEVED = 0.5, -0.1, 0.9
 
 
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
@@ -44,20 +48,17 @@ class Weighed:
 class Diagnosis:
     """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole, `twin_share` the belief in
     it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rival` the
-    belief in the likeliest of the other laws; `told` are the tokens [first, last] of the stretch that counts most (None: the
-    text is short).
+    belief in the likeliest of the other laws.
 
     `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`.
     """
 
     weighed: tuple[Weighed, ...]
     law_share: float
-    runner_up: float
     door: str
     signs: Mapping[str, float]
     twin_share: float = 0.0
     rival: float = 0.0
-    told: tuple[int, int] | None = None
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, hardly less than for the likeliest."""
@@ -89,58 +90,16 @@ class Shelf:
 
 
 class Scales:
-    """The fitted weights, with the few hand-written anchors on top. Build once, use from many threads."""
+    """The fitted judges and the door. Build once, use from many threads."""
 
-    def __init__(
-        self, data: Mapping[str, Any], weights: NDArray[np.float32], hints: Mapping[str, Any], heed: NDArray[np.float32] | None
-    ) -> None:
-        self.index: dict[str, int] = data["signs"]
-        self.classes: list[str] = data["classes"]
-        self.bias = np.array(data["bias"], dtype=np.float32)
-        self.weights = weights
-        self.actors = frozenset(data["actors"])
-        self.anchors = {
-            sign: dict.fromkeys(laws, factor)
-            for factor, name in ((_STRONG, "strong"), (_PROVEN, "proven"))
-            for sign, laws in hints["anchors"][name].items()
-        }
+    def __init__(self, signs: Judge, raw: Judge, classes: list[str], hints: Mapping[str, Any]) -> None:
+        self.signs, self.raw = signs, raw
+        self.classes = classes
+        self.proven = {sign: dict.fromkeys(laws, _PROVEN) for sign, laws in hints["anchors"]["proven"].items()}
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
         self.twins = {name: frozenset(group) for group in hints["twins"] for name in group}
         self._shelves: dict[str, Shelf] = {}
-        self._kept = np.empty((_KEPT, weights.shape[1]), np.float32)
-        self._place: dict[int, int] = {}
-        self._lock = Lock()
         self.column = {name: i for i, name in enumerate(self.classes)}
-        self.heed = Heed(self.index, heed, **data["heed"]) if heed is not None else None
-
-    def scores(self, signs: Mapping[str, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The raw score of every class, and of every door (incident, none, unclear)."""
-        numbers = list(map(self.index.get, signs))
-        ids = [at for at in numbers if at is not None]
-        told = [value for value, at in zip(signs.values(), numbers, strict=True) if at is not None]
-        total = self.bias + (np.array(told, dtype=np.float32) @ self._rows(ids) if ids else 0.0)
-        found = np.asarray(total, dtype=np.float32)
-        return found[: len(self.classes)], found[len(self.classes) :]
-
-    def _rows(self, ids: Sequence[int]) -> NDArray[np.float32]:
-        """The weights of these signs, a row each. Rows are half as long on the disk; those met are kept in full length, since
-        the same signs come again and again, and lengthening a row takes longer than all that is done with it."""
-        if len(ids) > _KEPT:
-            return self.weights[ids].astype(np.float32)
-        with self._lock:
-            new = [at for at in ids if at not in self._place]
-            if new:
-                self._keep(new, ids)
-            return self._kept.take(list(map(self._place.__getitem__, ids)), axis=0)
-
-    def _keep(self, new: Sequence[int], ids: Sequence[int]) -> None:
-        """Keep the rows of the new ones; where there is no room left, forget all and keep those of all `ids`."""
-        if len(self._place) + len(new) > _KEPT:
-            self._place.clear()
-            new = ids
-        start = len(self._place)
-        self._kept[start : start + len(new)] = self.weights[new]
-        self._place.update(zip(new, range(start, start + len(new)), strict=True))
 
     def shelf(self, edition: str) -> Shelf:
         """The laws of one edition, set against the classes."""
@@ -157,12 +116,15 @@ class Scales:
             )
         return self._shelves[edition]
 
-    def weigh(self, signs: Mapping[str, float], edition: str, told: tuple[int, int] | None = None) -> Diagnosis:
-        """The candidates of an edition, likeliest first: first by law, then within the law; `told` as in the diagnosis."""
+    def weigh(self, signs: Signs, folded: str, edition: str) -> Diagnosis:
+        """The candidates of an edition, likeliest first: first by law, then within the law."""
         shelf = self.shelf(edition)
-        every, doors = self.scores(signs)
-        scores = every[shelf.classes]
-        shares = np.exp((scores - scores.max()) * _SHARPEN)
+        ids, there = self.signs.present(signs)
+        scores = self.signs.scored(ids, there)[shelf.classes]
+        runs = self.raw.counted(ngrams(folded))
+        raw = self.raw.scored(*runs)[shelf.classes]
+        joined = (1 - _RAW) * self.signs.log_probabilities(scores) + _RAW * self.raw.log_probabilities(raw)
+        shares = np.exp(joined - joined.max())
         shares /= shares.sum()
         beliefs = np.bincount(shelf.place, weights=shares, minlength=len(shelf.laws)) * self._hints(signs, shelf)
         beliefs /= beliefs.sum()
@@ -175,11 +137,11 @@ class Scales:
         laws = (shelf.laws[i] for i in shelf.place[likely].tolist())
         weighed = tuple(map(Weighed, names, shares[likely].tolist(), laws, scores[likely].tolist()))
         first = float(beliefs[order[0]])
-        second = float(beliefs[order[1]]) if len(order) > 1 else 0.0
         same = self._same(weighed)
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rival = max((float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same), default=0.0)
-        return Diagnosis(weighed, first, second, _door(*doors.tolist(), belief=first), signs, twins, rival, told)
+        doors = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * self.raw.at_the_door(*runs)).tolist()
+        return Diagnosis(weighed, first, _door(*doors, belief=first), signs, twins, rival)
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""
@@ -188,10 +150,10 @@ class Scales:
         return frozenset(law for law, name in nearest.items() if name in twins) | {weighed[0].law}
 
     def _hints(self, signs: Mapping[str, float], shelf: Shelf) -> NDArray[np.float64]:
-        """How much likelier each law is than the words alone say: by how often it is called for, and by the anchors told."""
+        """How much likelier each law is than the words alone say: by how often it is called for, and by what is proven."""
         hints = shelf.often.copy()
-        for sign in signs.keys() & self.anchors.keys():
-            for law, factor in self.anchors[sign].items():
+        for sign in signs.keys() & self.proven.keys():
+            for law, factor in self.proven[sign].items():
                 if law in shelf.at:
                     hints[shelf.at[law]] *= factor
         return hints
@@ -201,12 +163,16 @@ class Scales:
         a, b = self.column.get(winner), self.column.get(loser)
         if a is None or b is None:
             return []
-        found = [
-            (name, float(value * (self.weights[self.index[name], a] - self.weights[self.index[name], b])))
-            for name, value in signs.items()
-            if name in self.index
-        ]
+        found = [(name, value * self.signs.speaks(name, a, b)) for name, value in signs.items() if name in self.signs.index]
         return sorted(found, key=lambda pair: -abs(pair[1]))[:most]
+
+    def speaking_raw(self, folded: str, winner: str, loser: str, most: int = 6) -> Sequence[tuple[str, float]]:
+        """The runs of letters and words of the raw text that speak most strongly for `winner` against `loser`."""
+        a, b = self.column.get(winner), self.column.get(loser)
+        if a is None or b is None:
+            return []
+        found = [(name, self.raw.speaks(name, a, b)) for name in ngrams(folded) if name in self.raw.index]
+        return sorted(found, key=lambda pair: (-abs(pair[1]), pair[0]))[:most]
 
 
 def _door(incident: float, none: float, unclear: float, *, belief: float) -> str:
@@ -220,20 +186,16 @@ def _door(incident: float, none: float, unclear: float, *, belief: float) -> str
 @lru_cache(maxsize=1)
 def scales() -> Scales:
     """The scales of this installation."""
-    weights = np.load(store.folder() / "weights.npy", mmap_mode="r").view(np.ndarray)
-    signs = store.load("signs")
-    return Scales(signs, weights, store.load("hints"), np.load(store.folder() / "heed.npy") if signs["heed"] else None)
-
-
-def _told(signs: Laid, heed: Sequence[float]) -> tuple[int, int] | None:
-    return signs.places[max(range(len(heed)), key=heed.__getitem__)] if heed else None
+    signs, raw = store.load("judge_signs"), store.load("judge_raw")
+    starts, columns, values = (store.array(f"judge_raw_{part}") for part in ("starts", "columns", "values"))
+    rows = SparseRows(starts, columns, values, len(raw["bias"]))
+    return Scales(
+        Judge.of(signs, store.array("judge_signs_rows")), Judge.of(raw, rows), store.load("classes"), store.load("hints")
+    )
 
 
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
-    own = scales()
-    signs = laid(reading, own.actors, derived)
-    heed = own.heed.of(signs) if own.heed is not None else []
-    found = own.weigh(gathered(signs, heed), edition, _told(signs, heed))
+    found = scales().weigh(signs_of(reading, derived), reading.folded, edition)
     proven = any(derived.get(name) == "yes" for name in PROVEN)
     return replace(found, door="incident") if proven and found.door != "incident" else found

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pydantic import Field
 
-from advisor.datafile import model, read
-from advisor.errors import DataError, Finding
+from advisor.base.datafile import model, read
+from advisor.base.errors import DataError, Finding
 from advisor.lawbook.models import Part
 
 

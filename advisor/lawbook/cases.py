@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 
 from advisor.lawbook.models import Row, Table
@@ -51,3 +51,18 @@ def open_rows(table: Table, facts: Mapping[str, str]) -> tuple[Row, ...]:
             for row in winners(table, case):
                 seen.setdefault(row.id, row)
     return tuple(row for row in table.all_rows() if row.id in seen)
+
+
+def presumptions(table: Table, facts: Mapping[str, str], doubtful: Collection[str] = ()) -> Case:
+    """The presumed values of the facts that are neither known nor doubtful: all together, or, where what is known rules that out,
+    one after the other in the table's order, each at its presumed value or else at its `otherwise` value, if a case is left."""
+    usual = {name: ask.presume for name, ask in table.asks.items() if ask.presume and name not in facts and name not in doubtful}
+    if not usual or open_rows(table, {**facts, **usual}):
+        return usual
+    taken: Case = {}
+    for name in usual:
+        ask = table.asks[name]
+        could = [value for value in (ask.presume, ask.otherwise) if value and open_rows(table, {**facts, **taken, name: value})]
+        if could:
+            taken[name] = could[0]
+    return taken

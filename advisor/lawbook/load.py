@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from advisor.datafile import Doc, collect, read
-from advisor.errors import DataError, Finding
+from advisor.base.datafile import Doc, collect, read
+from advisor.base.errors import DataError, Finding
 from advisor.lawbook.editions import LAWS
 from advisor.lawbook.models import Law, Table, Text, Together
 from advisor.lawbook.together import load as load_together

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -11,6 +12,9 @@ from advisor.lawbook.numbers import law_number
 Kind = Literal["incident", "rights", "judgement"]
 Phase = Literal["before", "auction", "clarification", "play", "claim", "after", "procedure"]
 Answer = Literal["yes", "no", "only_when", "value"]
+Group = Literal["steps", "never_say", "later", "tests", "collect"]
+LISTS: Final = ("steps", "never_say", "later", "tests", "collect")
+WHATEVER: Final = "any"
 
 
 class Part(BaseModel):
@@ -52,6 +56,7 @@ def _ask(value: object) -> object:
 class _Ask(Part):
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
+    otherwise: str = ""
     until: str = ""
     unless: dict[str, str] = {}
     by: dict[str, dict[str, str]] = {}
@@ -69,6 +74,46 @@ class Row(Part):
     then: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     answer: Answer | None = None
+
+
+def _step(value: object) -> object:
+    return {"line": value} if isinstance(value, str) else value
+
+
+def _cells(cells: object) -> object:
+    """`fact: value` is `fact: [value]`."""
+    if not isinstance(cells, dict):
+        return cells
+    return {fact: [given] if isinstance(given, str) else given for fact, given in cells.items()}
+
+
+def _cases(cases: object) -> object:
+    return [cases] if isinstance(cases, dict) else cases
+
+
+Cells = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_cells)]
+
+
+class _Step(Part):
+    """A line with the facts that it needs (`when`: the values of each, or several such cases of which one must do), and those
+    that make it needless (`unless`); `any` stands for whatever value is known."""
+
+    line: str
+    when: Annotated[tuple[Cells, ...], BeforeValidator(_cases)] = ()
+    unless: Cells = {}
+    stage: Literal["", "auction", "play", "after"] = ""
+
+    def fits(self, known: Mapping[str, str]) -> bool:
+        """Whether the line is still to be said, as far as is known: what it needs is not denied, nothing makes it needless."""
+
+        def holds(fact: str, values: tuple[str, ...]) -> bool:
+            return fact in known and (WHATEVER in values or known[fact] in values)
+
+        denied = [any(fact in known and not holds(fact, values) for fact, values in case.items()) for case in self.when]
+        return not (denied and all(denied)) and not any(holds(*cell) for cell in self.unless.items())
+
+
+Step = Annotated[_Step, BeforeValidator(_step)]
 
 
 class Neighbour(Part):
@@ -111,11 +156,11 @@ class Table(Part):
     exceptions: tuple[Row, ...] = ()
     asked: str = ""
     if_wrong: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
-    never_say: tuple[str, ...] = ()
-    later: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
-    collect: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    never_say: tuple[Step, ...] = ()
+    later: tuple[Step, ...] = ()
+    tests: tuple[Step, ...] = ()
+    collect: tuple[Step, ...] = ()
     points: tuple[Point, ...] = ()
     neighbours: tuple[Neighbour, ...] = ()
     switches: tuple[str, ...] = ()
@@ -124,6 +169,11 @@ class Table(Part):
     stands_on: tuple[str, ...] = ()
     edition: str = "2017"
     checked: str = ""
+
+    def said(self, group: Group, known: Mapping[str, str]) -> tuple[str, ...]:
+        """The lines of one of the lists that are still to be said, as far as is known (what is only presumed is not)."""
+        entries: tuple[_Step, ...] = getattr(self, group)
+        return tuple(step.line for step in entries if step.fits(known))
 
     def row_id(self, row: Row) -> str:
         """The public name of a row: law number, slash, row id."""

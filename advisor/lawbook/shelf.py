@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from advisor import store
+from advisor.base import store
 from advisor.lawbook.editions import editions as _editions
+from advisor.lawbook.numbers import law_number
 
 if TYPE_CHECKING:
-    from advisor.lawbook.models import Law, Table
+    from advisor.lawbook.models import Law, Paragraph, Table
 
-__all__ = ["editions", "law", "laws", "table", "tables"]
+__all__ = ["editions", "law", "law_said", "laws", "table", "tables"]
 
 
 @lru_cache(maxsize=1)
@@ -38,6 +39,12 @@ def law(edition: str, number: str) -> Law | None:
 
     data = laws(edition).get(number)
     return None if data is None else Law.model_validate(data)
+
+
+def law_said(ref: str, edition: str) -> Paragraph | None:
+    """What a paragraph says in an edition, or None when it does not hold it."""
+    whole = law(edition, law_number(ref))
+    return whole.paragraphs.get(ref) if whole is not None else None
 
 
 @lru_cache(maxsize=8)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from advisor.datafile import Doc, model, read
-from advisor.errors import DataError, Finding
+from advisor.base.datafile import Doc, model, read
+from advisor.base.errors import DataError, Finding
 from advisor.lawbook.models import Pairs, Together
 
 

@@ -2,18 +2,21 @@
 
 `(a|b)` one of, `[a]` optional, both also inside a word; `{lead}` any inflection of the word; `<call>` any call told in
 notation (also `<bid> <card> <suit> <rank> <holding> <auction> <contract> <trick_number> <result>` and the like,
-`<ended>` for an auction told to its last pass, `<n>` for a number); `~` up to four other words of the same sentence.
+`<ended>` for an auction told to its last pass, `<n>` for a number) and any word of a class of `lexicon/classes.yaml`
+(`<partner>`, `<seat>`); `~` up to four other words of the same sentence.
 Nothing cleverer.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
-from advisor.text import fold
+from advisor.base.text import fold
 
 GAP = "~"
 _MOST = 3000
+MOST_CHARACTERS, MOST_EXPANSIONS = 120, 64  # of a form of a concept or a fact: a person reads it aloud
 SPECIALS = frozenset(
     f"<{name}>"
     for name in (
@@ -65,11 +68,13 @@ def _alternatives(form: str, at: int, closing: str) -> tuple[list[str], int]:
     return options + current, at
 
 
-def sequences(form: str) -> list[Sequence]:
-    """The folded token sequences of a form; specials stay as they are, with lemmas folded. Raises FormError."""
+def sequences(form: str, classes: Collection[str] = ()) -> list[Sequence]:
+    """The folded token sequences of a form; specials and `classes` stay as they are, with lemmas folded. Raises FormError."""
     found = dict.fromkeys(tuple(_PIECE.findall(plain)) for plain in expand(fold(form)))
     if "<" in form:
-        unknown = [token for tokens in found for token in tokens if token[0] == "<" and token not in SPECIALS]
+        unknown = [
+            token for tokens in found for token in tokens if token[0] == "<" and token not in SPECIALS and token not in classes
+        ]
         if unknown:
             raise FormError(f"'{form}' waits for {unknown[0]}, which nothing ever is")
     return [tokens for tokens in found if tokens.count(GAP) < len(tokens)]

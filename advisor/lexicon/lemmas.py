@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from advisor.text import fold
+from advisor.base.text import fold
 
 
 @lru_cache(maxsize=2)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from advisor.datafile import Doc, models, read
-from advisor.errors import DataError, Finding
-from advisor.lexicon.models import Both, Concept, Fact, Irregularity, Part, Word
+from advisor.base.datafile import Doc, models, read
+from advisor.base.errors import DataError, Finding
+from advisor.lexicon.models import Both, Concept, Fact, Group, Irregularity, Part, Word
 
 M = TypeVar("M", bound=Part)
 
@@ -22,6 +22,7 @@ class Lexicon:
     lines: dict[str, Both] = field(default_factory=dict)
     irregularities: dict[str, Irregularity] = field(default_factory=dict)
     words: dict[str, Word] = field(default_factory=dict)
+    classes: dict[str, Group] = field(default_factory=dict)
     places: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
 
 
@@ -51,6 +52,19 @@ def _folder(root: Path, name: str, kind: type[M], into: dict[str, M], lexicon: L
     return faults
 
 
+def _file(path: Path, kind: type[M], into: dict[str, M], lexicon: Lexicon) -> list[Finding]:
+    """A file beside the folders; nothing when it is not there."""
+    if not path.is_file():
+        return []
+    try:
+        doc: Doc = read(path)
+        into.update(models(doc, kind))
+    except DataError as error:
+        return list(error.findings)
+    lexicon.places.update({(path.stem, key): (str(path), doc.line(key)) for key in into})
+    return []
+
+
 def load(root: Path) -> tuple[Lexicon, list[Finding]]:
     """The lexicon under `root`, and every fault met while reading it (faulty files are left out)."""
     lexicon = Lexicon()
@@ -59,4 +73,5 @@ def load(root: Path) -> tuple[Lexicon, list[Finding]]:
     faults += _folder(root, "lines", Both, lexicon.lines, lexicon)
     faults += _folder(root, "irregularities", Irregularity, lexicon.irregularities, lexicon)
     faults += _folder(root, "words", Word, lexicon.words, lexicon)
+    faults += _file(root / "classes.yaml", Group, lexicon.classes, lexicon)
     return lexicon, faults

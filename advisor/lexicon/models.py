@@ -31,6 +31,12 @@ class Hear(Part):
     en: tuple[str, ...] = ()
 
 
+class Group(Hear):
+    """A class of words that stand for one another inside a form, and how many of them in one bracket are a pasted list."""
+
+    pasted: int = Field(default=2, ge=2)
+
+
 class Said(Part):
     """What we write back (`say`) and what we recognise (`hear`) in one language."""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from sys import intern
 from typing import Any
 
-from advisor.cores import spread
+from advisor.base.cores import spread
+from advisor.base.text import fold, has_greek
+from advisor.lexicon.classes import Members, by_word, members, written_out
 from advisor.lexicon.forms import GAP, FormError, is_word, lemma_of, sequences
 from advisor.lexicon.lemmas import inflections, ordinary_words
 from advisor.lexicon.load import Lexicon
-from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates, slip_index
+from advisor.lexicon.slips import END, SHORTEST_SLIP, joined, slip_candidates, slip_index
 from advisor.lexicon.sound import Sounds
-from advisor.text import fold, has_greek
 
 Trie = dict[str, Any]
 _AT_ONCE = 10_000  # words
@@ -29,11 +30,14 @@ def all_forms(lexicon: Lexicon) -> dict[str, list[str]]:
     return found
 
 
-def build_trie(forms: Mapping[str, Iterable[str]]) -> Trie:
-    """The trie of all token sequences (`END` holds the ids). A faulty form is left out: `advisor check` names it."""
+def build_trie(forms: Mapping[str, Iterable[str]], classes: Members | None = None) -> Trie:
+    """The trie of all token sequences (`END` holds the ids); a class is one key, and its phrases of several words are written
+    out. A faulty form is left out: `advisor check` names it."""
     trie: Trie = {}
+    known = classes or {}
     for name, patterns in forms.items():
-        for tokens in (tokens for pattern in patterns for tokens in _sound(pattern)):
+        said = (sequence for pattern in patterns for sequence in _sound(pattern, known))
+        for tokens in (each for sequence in said for each in written_out(sequence, known)):
             node = trie
             for token in tokens:
                 node = node.setdefault(intern(token), {})
@@ -43,9 +47,9 @@ def build_trie(forms: Mapping[str, Iterable[str]]) -> Trie:
     return trie
 
 
-def _sound(pattern: str) -> list[tuple[str, ...]]:
+def _sound(pattern: str, classes: Collection[str]) -> list[tuple[str, ...]]:
     try:
-        return sequences(pattern)
+        return sequences(pattern, classes)
     except FormError:
         return []
 
@@ -79,16 +83,19 @@ def compile_vocabulary(
     more_words: Iterable[str] = (),
 ) -> dict[str, Any]:
     """Everything the matcher needs, as plain JSON values."""
-    trie = build_trie(all_forms(lexicon))
+    classes = members(lexicon.classes)
+    trie = build_trie(all_forms(lexicon), classes)
     lemmas: set[str] = set()
     words: set[str] = set()
     _words(trie, lemmas, words)
-    by_word: dict[str, list[str]] = {}
-    for lemma, forms in inflections(lemmas, own_inflections).items():
+    _words({token: {} for each in classes.values() for tokens in each for token in tokens}, lemmas, words)
+    inflected = inflections(lemmas, own_inflections)
+    lemmas_of: dict[str, list[str]] = {}
+    for lemma, forms in inflected.items():
         for form in forms:
-            by_word.setdefault(form, []).append("{" + lemma + "}")
+            lemmas_of.setdefault(form, []).append("{" + lemma + "}")
     senses = senses_of(lexicon, own_inflections)
-    game = words | set(by_word) | set(more_words)
+    game = words | set(lemmas_of) | set(more_words)
     vocabulary = game | set(senses)
     sounds = Sounds(spelling["greek"], spelling["latin"])
     by_sound: dict[str, list[str]] = {}
@@ -98,9 +105,10 @@ def compile_vocabulary(
     return {
         "senses": senses,
         "trie": shared(trie, {}),
-        "lemmas": by_word,
+        "lemmas": lemmas_of,
+        "classes": by_word(classes, inflected),
         "words": sorted(vocabulary),
-        "sounds": by_sound,
+        "sounds": joined(by_sound),
         "slips": slip_index(game),
         "honest": sorted(honest_neighbours(game) | set(senses)),
         "spelling": dict(spelling),

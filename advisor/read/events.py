@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final
 
-from advisor.read.notation import Notation
+from advisor.read.notation.reader import Notation
 from advisor.read.tokens import SENTENCE, Token
 
 TOLD: Final = "told"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
-from advisor.text import has_greek
+from advisor.base.text import has_greek
 
 Vote = tuple[int, int, int]
 _NOBODY: Vote = (0, 0, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates
@@ -48,10 +49,11 @@ class Matcher:
         self.trie: dict[str, Any] = {key: node for key, node in compiled["trie"].items() if key != _GAP}
         self.open: dict[str, Any] = compiled["trie"].get(_GAP, {})  # the forms that begin with a gap
         self.lemmas: dict[str, list[str]] = compiled["lemmas"]
+        self.classes: dict[str, list[str]] = compiled["classes"]
         self.senses: dict[str, str] = compiled["senses"]
         self.words = frozenset(compiled["words"])
-        self.by_sound: dict[str, list[str]] = compiled["sounds"]
-        self.slips: dict[str, list[str]] = compiled["slips"]
+        self.by_sound: dict[str, str] = compiled["sounds"]
+        self.slips: dict[str, str] = compiled["slips"]
         self.honest = frozenset(compiled["honest"])
         self.sounds = Sounds(compiled["spelling"]["greek"], compiled["spelling"]["latin"])
         self._cache: dict[tuple[str, bool], Keys] = {}
@@ -71,11 +73,11 @@ class Matcher:
         if form in self.words:
             self._add(form, found)
         if not latin and form not in self.words:
-            for word in self.by_sound.get(self.sounds.sound(form), ()):
+            for word in self.by_sound.get(self.sounds.sound(form), "").split():
                 self._add(word, found)
         if latin and greeklish:
             for skeleton in self.sounds.readings(form):
-                for word in self.by_sound.get(skeleton, ()):
+                for word in self.by_sound.get(skeleton, "").split():
                     self._add(word, found)
         if len(found) > 1 or form in self.words or len(form) < SHORTEST_SLIP or form in self.honest or form.isdigit():
             return Keys(tuple(found))
@@ -99,6 +101,8 @@ class Matcher:
         found[word] = None
         for lemma in self.lemmas.get(word, ()):
             found[lemma] = None
+        for name in self.classes.get(word, ()):
+            found[name] = None
 
     def match(self, tokens: Sequence[Token], keys: Sequence[Keys], nots: Collection[int] = ()) -> list[Mention]:
         """Every longest mention of every id, in order of place. A mention never crosses the end of a sentence.
@@ -112,8 +116,7 @@ class Matcher:
         ways = [key.ways for key in keys]
         slips = [key.how == "typo" for key in keys]
 
-        def over(at: int, there: int) -> bool:
-            return bool(nots) and any(place in nots for place in range(at, there))
+        before = [0, *accumulate(at in nots for at in range(len(tokens)))]  # how many negations begin before each token
 
         def walk(node: dict[str, Any], at: int, typo: bool, denied: bool) -> None:
             slip = typo or slips[at]
@@ -135,7 +138,7 @@ class Matcher:
                 apart = gap.keys().isdisjoint
                 for there in range(at, min(at + _MOST_GAP, end) + 1):
                     if not apart(ways[there]):
-                        walk(gap, there, typo, denied or over(at, there))
+                        walk(gap, there, typo, denied or before[at] != before[there])
 
         opening = [at for at, way in enumerate(ways) if not self.open.keys().isdisjoint(way)]
         for first, end in enumerate(ends):
@@ -145,7 +148,7 @@ class Matcher:
             for there in opening:
                 if there > min(first + _MOST_GAP, end):
                     break
-                walk(self.open, there, False, over(first, there))
+                walk(self.open, there, False, before[first] != before[there])
             if best:
                 mentions += [Mention(name, first, last, how) for name, (last, how) in sorted(best.items(), key=_farthest)]
                 best.clear()

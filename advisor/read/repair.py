@@ -7,6 +7,7 @@ letters dropped or doubled. `usual` are the words that tellings use, with how of
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from math import log
 
 from rapidfuzz import process
@@ -30,12 +31,17 @@ class Repairer:
         self._usual = dict(usual)
         self._words = tuple(usual)
         self._sounds = sounds
-        self._by_sound: dict[str, str] = {}
-        for word in sorted(usual, key=lambda word: usual[word]):
-            if not word.isascii():
-                self._by_sound[sounds.sound(word)] = word
-        self._skeletons = tuple(self._by_sound)
         self._known: dict[tuple[str, bool], str] = {}
+
+    @cached_property
+    def _by_sound(self) -> dict[str, str]:
+        """The Greek words by sound, the most usual of those that sound alike; made when the first text needs it."""
+        greek = (word for word in sorted(self._usual, key=self._usual.__getitem__) if not word.isascii())
+        return {self._sounds.sound(word): word for word in greek}
+
+    @cached_property
+    def _skeletons(self) -> tuple[str, ...]:
+        return tuple(self._by_sound)
 
     def known(self, form: str) -> bool:
         """Whether a word is usual as it is typed."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from advisor.read.events import SEAT_OF, TOLD, Event, Narrator
 from advisor.read.match import Mention
-from advisor.read.notation import Notation
+from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span, reached
 from advisor.read.tokens import CLAUSE, SENTENCE, Token
 

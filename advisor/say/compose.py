@@ -1,20 +1,31 @@
-"""The answer as a person reads it: the law and the upshot first, then the steps, the options, what to remember, and why."""
+"""The answer as a person reads it. First what a director acts on: the ruling with its law, what to do now, the open question
+with a sentence for each choice, what else is in the story. Then the details: why, why not the neighbour, tests, precedents, later
+duties."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from advisor import store
-from advisor.facts import Facts
-from advisor.lawbook.models import Handled, Row
+from advisor.base import store
+from advisor.diagnose.facts import Facts
+from advisor.diagnose.understanding import reader
+from advisor.lawbook.models import Handled
 from advisor.lawbook.numbers import law_number
-from advisor.rule import Ruled
+from advisor.rule.ruling import Ruled
+from advisor.say.branches import branches, sentence
+from advisor.say.replies import counted, questions, reply
 from advisor.say.specific import computed
 from advisor.say.verdict import row_lines, verdict
 from advisor.say.words import Words
 
 _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
+_MOST_NOW = 5  # lines of what to do now
+_ROOM = 80  # words of the first part, where it can be kept; what does not fit comes with the details
+_MOST_STEPS_ASKING = 2
+_ASKING = ("?", ";", '?"', ";»", "?”")
+
+Parts = tuple[str, str]
 
 
 def ruling(
@@ -24,34 +35,41 @@ def ruling(
     others: Sequence[Ruled] = (),
     values: Mapping[str, str] | None = None,
     met: Handled | None = None,
-) -> str:
-    """One irregularity, ruled or with its open question; `others` are the further ones of the same story,
-    `values` what was computed for this case, `met` in what order they are handled and how they change one another."""
-    table = ruled.table
-    laws = ruled.laws()
-    out = _upshot(ruled, words, values or {}) + _now(ruled, words)
-    if ruled.row is None:
-        out += _question(ruled, words)
-    if ruled.asked or table.kind == "rights":
-        out += section("if_wrong", table.if_wrong, words)
-    out += _besides(ruled, others, met, words)
-    out += section("tests", table.tests, words, numbered=True)
-    out += section("collect", table.collect, words)
-    out += section("never_say", table.never_say, words)
-    out += section("later", table.later, words)
-    out += _neighbours(ruled, words, met)
-    out += precedents(ruled, facts, words)
-    out += _grounds(ruled, facts, words)
-    out += _switches(ruled, words)
-    if len(laws) > 1:
-        out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1 : _MOST_SEE + 1])}.")
-    out.append(f"({words.frame('edition', edition=table.edition)})")
-    return "\n".join(out)
+) -> Parts:
+    """One irregularity, ruled or with its open question, as (what is read first, the details); `others` are the further ones
+    of the same story, `values` what was computed for this case, `met` in what order they are handled and how they change one
+    another."""
+    head, left = first_part(ruled, facts, words, others, values, met)
+    return "\n".join(head), "\n".join(details(ruled, facts, words, met, left))
 
 
-def brief(ruled: Ruled, facts: Facts, words: Words) -> str:
-    """One irregularity for a conversation: the law and the upshot, what is done and said now, nothing that can be asked for."""
-    return "\n".join(line for part in briefly(ruled, facts, words) for line in part)
+def first_part(
+    ruled: Ruled,
+    facts: Facts,
+    words: Words,
+    others: Sequence[Ruled] = (),
+    values: Mapping[str, str] | None = None,
+    met: Handled | None = None,
+) -> tuple[list[str], list[str]]:
+    """The lines that a director acts on, and those of the steps that found no room among them."""
+    opening = [*_replied(ruled, facts, words), *upshot(ruled, words)]
+    asked = question(ruled, words) if ruled.row is None else []
+    last = [*besides(ruled, others, met, words), *_assumed(ruled, words), *_torn(ruled, facts, words)]
+    last += _voices(ruled, facts, words)
+    told = [*computed(values or {}, words), *rest_of_row(ruled, words)]
+    room = _ROOM - _count([*opening, *asked, *last])
+    now, left = _fitted(told, steps(ruled, facts, words), room, asking=bool(asked))
+    return [*opening, *(f"- {line}" for line in now), *asked, *last], left
+
+
+def _replied(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """The answer to the question that the teller put, in one sentence, where the ruling speaks of it."""
+    for quote in facts.asked:
+        *_, keys = reader().keyed(quote)
+        found = reply(ruled, questions(keys), words, counted(keys))
+        if found is not None and found.text and found.text not in " ".join(upshot(ruled, words)):
+            return [found.text]
+    return []
 
 
 def briefly(
@@ -62,65 +80,91 @@ def briefly(
     values: Mapping[str, str] | None = None,
     met: Handled | None = None,
 ) -> tuple[list[str], list[str]]:
-    """The lines of `brief` in two parts: the law with its upshot, and what else governs, what is done and weighed then."""
-    table = ruled.table
-    body = _besides(ruled, others, met, words) + _now(ruled, words)
-    if table.kind == "judgement":
-        body += section("tests", table.tests, words, numbered=True)
-        body += section("collect", table.collect, words)
-    return _upshot(ruled, words, values or {}), [*body, *_torn(ruled, facts, words)]
+    """The lines for a conversation, in two parts: the ruling with its law, and what else governs, what is done and weighed then.
+    The open question is not among them: the conversation puts it."""
+    body = [*computed(values or {}, words), *rest_of_row(ruled, words), *besides(ruled, others, met, words)]
+    body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts)), words)
+    body += points(ruled, words)
+    if ruled.table.kind == "judgement":
+        body.append(words.frame("judgement"))
+        body += section("tests", ruled.table.said("tests", ruled.told()), words, numbered=True)
+        body += section("collect", ruled.table.said("collect", ruled.told()), words)
+    return upshot(ruled, words), [*body, *_torn(ruled, facts, words)]
+
+
+def _fitted(told: Sequence[str], steps: Sequence[str], room: int, *, asking: bool) -> tuple[list[str], list[str]]:
+    """The lines of what to do now, and what is left for the details: what the row says stays, steps where there is room."""
+    now, left = list(told[:_MOST_NOW]), list(told[_MOST_NOW:])
+    room -= _count(now)
+    most = min(_MOST_NOW, len(now) + _MOST_STEPS_ASKING) if asking else _MOST_NOW
+    for line in steps:
+        size = len(line.split())
+        if len(now) < most and size <= room:
+            now.append(line)
+            room -= size
+        else:
+            left.append(line)
+    return now, left
+
+
+def _count(lines: Sequence[str]) -> int:
+    return sum(len(line.split()) for line in lines)
 
 
 def headline(ruled: Ruled, words: Words) -> str:
     """The governing law and the situation's name; a name that is a question keeps its own mark."""
-    return sentence(f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(ruled.table.irregularity)}")
+    return ended(f"{words.frame('law')} {words.ref(ruled.laws()[0])}: {words.irregularity(ruled.table.irregularity)}")
 
 
-def sentence(text: str) -> str:
+def ended(text: str) -> str:
     """The text with the mark that ends a sentence (`;` is the Greek question mark)."""
     return text if text.endswith((".", "?", "!", ";")) else f"{text}."
 
 
-def _upshot(ruled: Ruled, words: Words, values: Mapping[str, str]) -> list[str]:
-    """The law, what follows, what was computed for this case."""
-    first = verdict(ruled, words)
-    out = [first] if first else []
-    out.append(headline(ruled, words))
+def upshot(ruled: Ruled, words: Words) -> list[str]:
+    """The ruling in a sentence, then the law and its title; where the deciding fact is open, the law comes first."""
     governing = ruled.row or ruled.until
-    if governing is not None:
-        out += [line for line in row_lines(governing, words) if line != first]
-    return out + computed(values, words)
+    said = verdict(ruled, words)
+    if governing is None:
+        return [said, headline(ruled, words)] if said else [headline(ruled, words)]
+    lines = row_lines(governing, words)
+    if not lines:
+        return [headline(ruled, words)]
+    first = said or lines[0]
+    if first == lines[0] and len(lines) > 1 and len(first.split()) <= 2:
+        first = f"{first} {lines[1]}"
+    return [f"{words.frame('until_then')}: {first}" if ruled.row is None else first, headline(ruled, words)]
 
 
-def _now(ruled: Ruled, words: Words) -> list[str]:
-    """Which way the told facts point, and what is done and said now."""
-    out = _points(ruled, words)
-    if ruled.table.kind == "judgement":
-        out.append(words.frame("judgement"))
-    return out + section("at_the_table", ruled.table.steps, words)
-
-
-def _points(ruled: Ruled, words: Words) -> list[str]:
-    """Which way the told facts point, a line each with the user's words; the judgement stays the Director's."""
-    told = ruled.pointing.told
-    if not told:
+def rest_of_row(ruled: Ruled, words: Words) -> list[str]:
+    """What else the governing row says, beside its first sentence."""
+    governing = ruled.row or ruled.until
+    if governing is None:
         return []
-    heading = words.frame("points_both_ways" if ruled.pointing.undecided else "points_one_way")
-    return [f"{heading}:", *(f"- {words.line(point.say)} ({quoted(quotes, words)})" for point, quotes in told)]
+    shown = " ".join(upshot(ruled, words))
+    return [line for line in row_lines(governing, words) if line not in shown]
 
 
-def quoted(quotes: Sequence[str], words: Words) -> str:
-    """The user's words in the quotation marks of the answer's language."""
-    return ", ".join(f"«{quote}»" if words.lang == "el" else f"“{quote}”" for quote in dict.fromkeys(quotes))
+def steps(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """What the director does and says now: the steps of the table that what is known does not rule out; while a question is open
+    no other one is put."""
+    lines = [words.line(line) for line in ruled.table.said("steps", _known(ruled, facts))]
+    return lines if ruled.row is not None else [line for line in lines if not line.endswith(_ASKING)]
 
 
-def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """The facts that were told both ways, if any."""
-    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
-    return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
+def _known(ruled: Ruled, facts: Facts) -> dict[str, str]:
+    """Everything known, of other tables too; what was told both ways is not."""
+    return facts.values() | ruled.told()
 
 
-def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[str]:
+def question(ruled: Ruled, words: Words) -> list[str]:
+    """The fact to find out, and where each answer leads."""
+    if not ruled.question:
+        return [f"- {sentence(row, words)}" for row in ruled.rows]
+    return [f"{words.frame('question')}: {words.ask(ruled.question)}", *branches(ruled, words)]
+
+
+def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[str]:
     """The further irregularities: in the order in which they are handled when the lawbook tells it, else as they come."""
     if met is None:
         return [f"{words.frame('also_irregular')}: {_other(other, words)}" for other in others]
@@ -135,8 +179,72 @@ def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: 
 def _other(other: Ruled, words: Words) -> str:
     head = f"{words.irregularity(other.table.irregularity)} ({words.frame('law')} {words.ref(other.laws()[0])})."
     if other.row is not None:
-        return f"{head} {' '.join(row_lines(other.row, words))}"
+        return " ".join([head, *row_lines(other.row, words)[:1]])
     return f"{head} {words.ask(other.question)}" if other.question else head
+
+
+def _assumed(ruled: Ruled, words: Words) -> list[str]:
+    """What is presumed until told otherwise: said aloud where another value would change what is ruled here."""
+    rows = (ruled.row,) if ruled.row is not None else ruled.rows
+    matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
+    if not matter:
+        return []
+    told = words.joined(words.value(name, value) for name, value in matter)
+    return [f"{words.frame('presumed')}: {told}."]
+
+
+def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """The facts that were told both ways, if any."""
+    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
+    return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
+
+
+def _voices(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """What the story tells in another voice: a player's claim about the open fact, a ruling already given (82C if it differs)."""
+    claim = facts.claims.get(ruled.question, "") if ruled.row is None else ""
+    out = [words.frame("claimed", quote=quoted([claim], words))] if claim else []
+    if facts.rulings:
+        out.append(words.frame("told_ruling", quote=quoted(facts.rulings[:1], words), law=words.ref("82C")))
+    return out
+
+
+def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[str] = ()) -> list[str]:
+    """Everything else: the steps that found no room, which way the told facts point, tests, what not to say, later duties,
+    why and why not, precedents, options of the authority, related paragraphs."""
+    table = ruled.table
+    out = [f"{words.frame('at_the_table')}:", *(f"- {line}" for line in left)] if left else []
+    out += points(ruled, words)
+    if table.kind == "judgement":
+        out.append(words.frame("judgement"))
+    if ruled.asked or table.kind == "rights":
+        out += section("if_wrong", table.if_wrong, words)
+    known = _known(ruled, facts)
+    out += section("tests", table.said("tests", known), words, numbered=True)
+    out += section("collect", table.said("collect", known), words)
+    out += section("never_say", table.said("never_say", known), words)
+    out += section("later", table.said("later", known), words)
+    out += _neighbours(ruled, words, met)
+    out += precedents(ruled, facts, words)
+    out += _grounds(ruled, facts, words)
+    out += _switches(ruled, words)
+    laws = ruled.laws()
+    if len(laws) > 1:
+        out.append(f"{words.frame('also')}: {', '.join(words.ref(ref) for ref in laws[1 : _MOST_SEE + 1])}.")
+    return [*out, f"({words.frame('edition', edition=table.edition)})"]
+
+
+def points(ruled: Ruled, words: Words) -> list[str]:
+    """Which way the told facts point, a line each with the user's words; the judgement stays the Director's."""
+    told = ruled.pointing.told
+    if not told:
+        return []
+    heading = words.frame("points_both_ways" if ruled.pointing.undecided else "points_one_way")
+    return [f"{heading}:", *(f"- {words.line(point.say)} ({quoted(quotes, words)})" for point, quotes in told)]
+
+
+def quoted(quotes: Sequence[str], words: Words) -> str:
+    """The user's words in the quotation marks of the answer's language."""
+    return ", ".join(f"«{quote}»" if words.lang == "el" else f"“{quote}”" for quote in dict.fromkeys(quotes))
 
 
 def _switches(ruled: Ruled, words: Words) -> list[str]:
@@ -152,24 +260,6 @@ def section(name: str, lines: Sequence[str], words: Words, *, numbered: bool = F
         return []
     marks = (f"{i}. " if numbered else "- " for i in range(1, len(lines) + 1))
     return [f"{words.frame(name)}:", *(f"{mark}{words.line(line)}" for mark, line in zip(marks, lines, strict=True))]
-
-
-def _question(ruled: Ruled, words: Words) -> list[str]:
-    if not ruled.question:
-        return [f"- {words.ref(row.law)}: {' '.join(row_lines(row, words))}" for row in ruled.rows]
-    out = [f"{words.frame('question')}: {words.ask(ruled.question)}"]
-    told: tuple[str, ...] = () if ruled.until is None else tuple(row_lines(ruled.until, words))
-    for branch in ruled.branches:
-        laws = ", ".join(dict.fromkeys(words.ref(row.law) for row in branch.rows))
-        upshot = f" {_led_to(branch.rows[0], told, words)}" if len(branch.rows) == 1 else ""
-        out.append(f"- {words.value(ruled.question, branch.value)} → {laws}.{upshot}")
-    return out
-
-
-def _led_to(row: Row, told: tuple[str, ...], words: Words) -> str:
-    """What an answer leads to, or that it stands above already: nothing is said twice on a phone."""
-    lines = tuple(row_lines(row, words))
-    return words.frame("as_above") if lines and lines == told else " ".join(lines)
 
 
 def _neighbours(ruled: Ruled, words: Words, met: Handled | None) -> list[str]:
@@ -193,7 +283,7 @@ def precedents(ruled: Ruled, facts: Facts, words: Words, most: int = _MOST_PRECE
         if row is None:
             continue
         alike = len(told & set(entry["points"]))
-        found.append((-alike, -shared, row.split("/")[-1] not in open_ids, entry["id"], entry[words.lang]))
+        found.append((-alike, -shared, row not in open_ids, entry["id"], entry[words.lang]))
     found.sort()
     if not found:
         return []
@@ -201,14 +291,8 @@ def precedents(ruled: Ruled, facts: Facts, words: Words, most: int = _MOST_PRECE
 
 
 def _grounds(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    out = []
     quotes = [quote for name in ruled.table.asks if name in facts.known for quote in facts.known[name].quotes]
-    if quotes:
-        out.append(f"{words.frame('why')}: {quoted(_longest(quotes), words)}.")
-    if ruled.presumed:
-        told = words.joined(words.value(name, value) for name, value in ruled.presumed)
-        out.append(f"{words.frame('presumed')}: {told}.")
-    return out + _torn(ruled, facts, words)
+    return [f"{words.frame('why')}: {quoted(_longest(quotes), words)}."] if quotes else []
 
 
 def _longest(quotes: Sequence[str]) -> list[str]:
@@ -216,10 +300,19 @@ def _longest(quotes: Sequence[str]) -> list[str]:
     return [quote for quote in quotes if not any(quote != other and quote in other for other in quotes)]
 
 
-def choices(kind: str, names: Sequence[tuple[str, str]], words: Words) -> str:
-    """The situations to pick from, after the opening line of `choose` or `unclear`; names are (law, irregularity) pairs."""
-    listed = [
-        f"- {words.irregularity(name)} ({words.frame('law')} {words.ref(law)}, {words.title(law_number(law))})"
-        for law, name in names
-    ]
-    return "\n".join([words.frame(kind), *listed])
+def several(
+    kind: str, found: Sequence[Ruled], likeliest: Ruled | None, facts: Facts, words: Words, values: Mapping[str, str]
+) -> Parts:
+    """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
+    the details hold the whole answer of the likeliest one."""
+    listed = [f"- {_situation(ruled, words)}" for ruled in found]
+    head = "\n".join([words.frame(kind), *listed])
+    if likeliest is None:
+        return head, ""
+    return head, "\n".join([words.frame("likeliest"), *ruling(likeliest, facts, words, values=values)])
+
+
+def _situation(ruled: Ruled, words: Words) -> str:
+    law = ruled.table.law_number
+    name = f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(law))})"
+    return f"{name}: {sentence(ruled.row, words)}" if ruled.row is not None else ended(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from advisor import store
+from advisor.base import store
 from advisor.say.words import Words
 
 _PEOPLE = frozenset(

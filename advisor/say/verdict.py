@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from advisor.lawbook.models import Row
-from advisor.rule import Ruled
+from advisor.rule.ruling import Ruled
 from advisor.say.words import Words
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from advisor import store
-from advisor.citation import to_greek
+from advisor.base import store
+from advisor.base.citation import to_greek
 
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
-from advisor import store
-from advisor.facts import gather
-from advisor.heard import read_once, reader
+from advisor.base import store
+from advisor.diagnose.evidence import ear
+from advisor.diagnose.facts import Facts, gather
+from advisor.diagnose.understanding import read_once, reader
 from advisor.lawbook.models import Table
-from advisor.read.events import SEAT_OF
-from advisor.read.reading import NOT, Reading
-from advisor.replacing import FACT, LOWEST, left_open, replacement
-from advisor.replay import derive
+from advisor.read.parts import NOT
+from advisor.read.phrases import every_phrase
+from advisor.read.reading import Reading
+from advisor.replay.derive import derive
+from advisor.replay.replacing import FACT, LOWEST, left_open, replacement
 from advisor.talk.models import State
-from advisor.talk.relations import relation_facts
+from advisor.talk.relations import card_facts, relation_facts
 
 _LITTLE = 2
+_CLAUSE = re.compile(r"(?<=[,;.])\s+")
 _ALONE = 3
+_ASKED, _BESIDE, _APART = 0.6, 0.8, 0.2  # how likely what a reply tells must be, and before every other value
+_LEAD = 0.3  # of what a reply speaks for before every other value, silence included
 
 
 def told(text: str, table: Table, state: State) -> dict[str, str]:
@@ -25,17 +31,54 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     if not text:
         return {}
     reading = read_once(text, greeklish=_latin(state))
-    known = gather(reading, derive(reading), {}).values()
-    if state.story and (reading.story.events or reading.notation or any(m.name in SEAT_OF for m in reading.mentions)):
-        known = _against_story(reading, read_once(". ".join(state.story)), known, state)
+    known = _to_the_point(gather(reading, derive(reading), {}, table.asks), state.question)
+    known |= {name: value for name, value in card_facts(reading, state.question).items() if name in table.asks}
+    known |= _in_reply(text, state)
+    if state.story:
+        known = _against_story(reading, read_once(". ".join(state.story)), known, state, table)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
-def _against_story(reading: Reading, story: Reading, known: dict[str, str], state: State) -> dict[str, str]:
+def _to_the_point(heard: Facts, question: str) -> dict[str, str]:
+    """What a reply tells: what is trusted as in any telling, and, since a reply speaks to the point, what it rather tells than
+    not and nothing rivals; of the open question less is enough."""
+    found = heard.values()
+    for name, chances in heard.chances.items():
+        value, *others = sorted(chances, key=chances.__getitem__, reverse=True)
+        rival = chances[others[0]] if others else 0.0
+        if chances[value] >= (_ASKED if name == question else _BESIDE) and chances[value] - rival >= _APART:
+            found.setdefault(name, value)
+    return found
+
+
+def _not_denied(text: str, state: State) -> str:
+    """The text without what a "not" denies: "2H, not pass" and "he did not bid 2H, he passed" name one call each."""
+    kept = []
+    for clause in _CLAUSE.split(text):
+        _, _, tokens, keys = reader().keyed(clause, greeklish=_latin(state))
+        marks = [first for name, first, _ in every_phrase(store.load("talk")["refusals"], keys) if name == "not"]
+        kept.append(clause[: tokens[min(marks)].start] if marks else clause)
+    return " ".join(kept)
+
+
+def _in_reply(text: str, state: State) -> dict[str, str]:
+    """What the words tell as they are said in a reply (`lexicon/talk/answers.yaml`): of each fact the value said with most
+    words, the last where two are said alike."""
+    keys = reader().keyed(text, greeklish=_latin(state))[-1]
+    found: dict[str, tuple[int, int, str]] = {}
+    for name, first, last in every_phrase(store.load("talk")["answers"], keys):
+        fact, _, value = name.partition("=")
+        found[fact] = max(found.get(fact, (0, 0, "")), (last - first, first, value))
+    return {fact: value for fact, (_, _, value) in found.items()}
+
+
+def _against_story(reading: Reading, story: Reading, known: dict[str, str], state: State, table: Table) -> dict[str, str]:
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
-    found = known | relation_facts(reading, story, state.question)
-    if (state.question == FACT or FACT in state.answers) and (value := replacement(reading, story)):
-        found[FACT] = value
+    found = known | relation_facts(reading, story, table.asks, state.question)
+    if state.question == FACT or FACT in state.answers or (not state.question and FACT in table.asks):
+        value = replacement(reading, story) or replacement(read_once(_not_denied(reading.text, state)), story)
+        if value:
+            found[FACT] = value
     elif found.get(FACT) == LOWEST and reading.notation:
         found.pop(FACT)
     return found
@@ -67,6 +110,18 @@ def value_of(text: str, fact: str, values: Iterable[str], state: State) -> str:
     value = _best({(fact, value): _words(fact, value) for value in values}, said)[1]
     shared = _words(fact, value) & said - {NOT} if value else frozenset()
     return value if len(shared) > 1 or _ALONE * len(shared) >= len(said - {NOT}) else ""
+
+
+def spoken_for(text: str, facts: Iterable[str], state: State) -> dict[str, tuple[str, float]]:
+    """For each of these facts the value that the message speaks for, with its lead on silence and on every other value; only
+    where it leads."""
+    voices = ear().voices(read_once(text, greeklish=_latin(state)), facts)
+    found = {}
+    for fact, voice in voices.items():
+        heard = voice.heard()
+        if heard is not None and heard.lead >= _LEAD:
+            found[fact] = (heard.value, heard.lead)
+    return found
 
 
 def change_of(

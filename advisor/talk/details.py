@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from advisor import store
+from advisor.base import store
 from advisor.talk.hearing import Heard
 from advisor.talk.models import Details
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from advisor.advising import Consultation, checked
-from advisor.errors import UsageError
-from advisor.talk import explaining, looking, menus, table, telling
-from advisor.talk.details import noted
+from advisor.advising import LONGEST, Consultation, checked
+from advisor.base.errors import UsageError
+from advisor.base.text import fold, number_in
+from advisor.talk import details as record
+from advisor.talk import explaining, looking, menus, moving, table, telling
+from advisor.talk.asking import asked_back
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
 from advisor.talk.models import Reply, Stage, State
+from advisor.talk.noting import noted
+from advisor.talk.parts import parted
+from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
 from advisor.talk.taps import tapped
-from advisor.talk.telling import again, answer, correct, story
-from advisor.text import fold
+from advisor.talk.telling import again, answer, correct, refuse, story
 
 Step = tuple[State, Reply]
+LONGEST_REPLY = 2_000  # characters, while an incident is in hand; its first telling may be as long as any text
+_ASIDE = ("lookup",)
 _BARE = 3
 _PATIENCE = 2
 _STAGES: dict[str, Stage] = {
@@ -32,19 +38,56 @@ def step(state: State, text: str) -> Step:
     """Take one message. Nothing is ever raised for what a person may type: what cannot be used is said in the reply."""
     try:
         plain_text = checked(text)
-    except UsageError:
-        return _puzzled(state)
+    except UsageError as error:
+        return _too_long(state, LONGEST) if error.code == "LONG" else _puzzled(state)
+    if state.at_hand and len(plain_text) > LONGEST_REPLY:
+        return _too_long(state, LONGEST_REPLY)
     heard = hear(plain_text.strip(), state)
     if heard.only("more", fillers=1) and (state.rest or not any(b.send.startswith("#menu:") for b in state.offered)):
         return _rest_of(state)
     state = state.model_copy(update={"rest": ()})
+    which = moving.settled_which(state, heard)
+    if which is not None:
+        return _on_a_phone(_which_incident(*which))
     if not state.at_hand and not plain_text.strip().isdigit():
         state = state.model_copy(update={"spoken": heard.lang})
-    for handler in _HANDLERS:
-        done = handler(state, heard)
-        if done is not None:
-            return _on_a_phone(_forgiving(done))
-    return _on_a_phone(_puzzled(state))
+    after, reply = _forgiving(_handled(state, heard))
+    aside = reply.kind in _ASIDE or (reply.kind in ("menu",) and after.incident() == state.incident())
+    return noted(state, _on_a_phone((after.model_copy(update={"aside": aside}), reply)), heard.text)
+
+
+def _which_incident(state: State, text: str, new: bool) -> Step:
+    """The message that waited, as a new incident or as a part of the one in hand."""
+    waited = hear(text, state)
+    return telling.begun(state, waited) if new else telling.joined(state, waited)
+
+
+def _parted(state: State, heard: Heard) -> Step | None:
+    """What a message about the incident in hand asks back, answered first, after what it tells was taken in."""
+    if not state.irregularity:
+        return None
+    told, asked = parted(state, heard)
+    if not asked:
+        return None
+    if not told:
+        reply = asked_back(state, asked)
+        return (state, reply) if reply is not None else None
+    after, ruling = _handled(state, hear(told, state))
+    reply = asked_back(after, asked)
+    if reply is None:
+        return after, ruling
+    text = reply.text if after.incident() == state.incident() else f"{reply.text}\n{ruling.text}"
+    kind = "asked" if text == reply.text else ruling.kind
+    return after, ruling.model_copy(update={"text": text, "kind": kind, "ahead": (*reply.text.splitlines(), *ruling.ahead)})
+
+
+def _handled(state: State, heard: Heard) -> Step:
+    return next((done for handler in _HANDLERS if (done := handler(state, heard)) is not None), None) or _puzzled(state)
+
+
+def _too_long(state: State, most: int) -> Step:
+    """A message that is not read: how long it may be."""
+    return state, plain(state, "puzzled", words_of(state).frame("talk_too_long", most=str(most)), state.offered)
 
 
 def _rest_of(state: State) -> Step:
@@ -90,10 +133,8 @@ def _puzzled(state: State) -> Step:
 def _taps(state: State, heard: Heard) -> Step | None:
     """A tapped button (`#fact=value`), or a number that stands for one."""
     typed = heard.text
-    if typed.isdigit() and 1 <= int(typed) <= len(state.offered):
-        typed = state.offered[int(typed) - 1].send
-    else:
-        typed = _by_label(state, typed)
+    number = number_in(typed) or 0
+    typed = state.offered[number - 1].send if 1 <= number <= len(state.offered) else _by_label(state, typed)
     if typed != heard.text and not typed.startswith("#"):
         return step(state, typed)
     return tapped(state, typed[1:]) if typed.startswith("#") else None
@@ -143,7 +184,7 @@ def _record(state: State, heard: Heard) -> Step | None:
     words = words_of(state)
     if heard.has("playing") and len(heard.tokens) <= 12:
         return state, plain(state, "record", words.frame("talk_playing"), state.offered)
-    details, only = noted(heard, state.details)
+    details, only = record.noted(heard, state.details)
     if only:
         now = state.model_copy(update={"details": details})
         told = ", ".join(words.frame(f"talk_detail_{k}", value=v) for k, v in details.model_dump().items() if v)
@@ -205,6 +246,7 @@ _QUESTIONS: tuple[tuple[tuple[str, ...], Callable[[State, Consultation], Reply]]
     (("facts",), _facts),
     (("changes",), explaining.changes),
     (("precedents",), explaining.precedents),
+    (("report",), report),
 )
 
 
@@ -267,10 +309,13 @@ _ASKING = (*(name for group, _ in _QUESTIONS for name in group), "why", "why_not
 
 _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _taps,
+    moving.back,
     _settings,
     _record,
     _other_situation,
+    _parted,
     _about,
+    refuse,
     _stage,
     _look,
     again,

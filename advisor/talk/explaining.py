@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from advisor import lookup
 from advisor.advising import Consultation, consult
-from advisor.citation import find_citations
+from advisor.base.citation import find_citations
+from advisor.base.errors import UsageError
 from advisor.diagnose.weigh import scales
-from advisor.errors import UsageError
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
-from advisor.rule import Ruled, rule
-from advisor.say import compose
+from advisor.rule.ruling import Ruled, rule
+from advisor.say import compose, lookup
 from advisor.say.words import Words
 from advisor.talk.answering import change_of, nearest, told_anew
 from advisor.talk.incident import branches, consulted, plain, supposing
@@ -105,7 +104,8 @@ def _against(state: State, found: Consultation, number: str, name: str) -> Reply
             out.append(words.frame("talk_why_not_also", law=words.ref(beside[0]), main=words.ref(ruled.laws()[0])))
         out.append(words.frame("talk_why_not_less", what=words.irregularity(ruled.table.irregularity)))
     button = Button(label=words.irregularity(name), send=f"#irregularity={name}")
-    return plain(state, "why_not", "\n".join(out), (*state.offered, button))
+    offered = state.offered if name in state.refused else (*state.offered, button)
+    return plain(state, "why_not", "\n".join(out), offered)
 
 
 def _number(name: str, state: State) -> str:
@@ -162,7 +162,7 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     other = alone.ruled
     if other is None or not alone.diagnosis.tells_incident(_STRONG):
         return None
-    text = compose.brief(other, alone.facts, found.words)
+    text = "\n".join(compose.first_part(other, alone.facts, found.words)[0])
     button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")
     laws = alone.advice.laws
     return plain(state, "what_if", text, (*state.offered, button), laws=laws, status=alone.advice.status)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
-from advisor import store
-from advisor.heard import reader
-from advisor.lexicon.forms import GAP
-from advisor.lexicon.slips import END
-from advisor.read.match import Keys
+from advisor.base import store
+from advisor.diagnose.understanding import reader
+from advisor.read.phrases import phrases
 from advisor.read.tokens import Token
 from advisor.talk.models import State
 
 _FILLERS = 2
 _SHORT = 12
-_MOST_GAP = 3
 
 
 @dataclass(frozen=True)
@@ -51,6 +47,17 @@ class Heard:
         last = self.hits[0][2]
         return self.text[self.tokens[last].end :].strip(" ,.;:-–—!")
 
+    def past(self, *names: str) -> str:
+        """What follows the first intent, and all of these that come right after it: "no, no, sorry, it was East"."""
+        if not self.hits or self.hits[0][1] != 0:
+            return self.text
+        last = self.hits[0][2]
+        for name, first, end in self.hits[1:]:
+            if name not in names or first != last + 1:
+                break
+            last = end
+        return self.text[self.tokens[last].end :].strip(" ,.;:-–—!")
+
     def without(self, *names: str) -> str:
         """The message without the words of these intents."""
         covered = {i for name, first, last in self.hits if name in names for i in range(first, last + 1)}
@@ -73,34 +80,6 @@ def hear(text: str, state: State) -> Heard:
 def _heard(text: str, *, greeklish: bool) -> Heard:
     """The same message is heard several times in one turn."""
     plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
-    return Heard(plain, "el" if language.code == "el" else "en", tuple(tokens), tuple(_hits(tokens, keys)))
-
-
-def _hits(tokens: Sequence[Token], keys: Sequence[Keys]) -> list[tuple[str, int, int]]:
-    """The longest intent at each place, left to right; two never share a word."""
-    trie: dict[str, Any] = store.load("talk")["intents"]
-    found: list[tuple[str, int, int]] = []
-    at = 0
-    while at < len(tokens):
-        hit = _longest(trie, keys, at)
-        if hit is not None:
-            found.append((hit[0], at, hit[1]))
-        at = hit[1] + 1 if hit is not None else at + 1
-    return found
-
-
-def _longest(node: dict[str, Any], keys: Sequence[Keys], at: int) -> tuple[str, int] | None:
-    best: tuple[str, int] | None = None
-    if at < len(keys):
-        for below in [node[key] for key in keys[at].keys if key in node]:
-            ids = below.get(END)
-            here = (ids[0], at) if ids else None
-            for found in (here, _longest(below, keys, at + 1), *_past_gap(below, keys, at + 1)):
-                if found is not None and (best is None or found[1] > best[1]):
-                    best = found
-    return best
-
-
-def _past_gap(node: dict[str, Any], keys: Sequence[Keys], at: int) -> list[tuple[str, int] | None]:
-    below = node.get(GAP)
-    return [_longest(below, keys, at + skip) for skip in range(_MOST_GAP + 1)] if below is not None else []
+    return Heard(
+        plain, "el" if language.code == "el" else "en", tuple(tokens), tuple(phrases(store.load("talk")["intents"], keys))
+    )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from advisor import store
-from advisor.advising import Consultation, candidates, consult
-from advisor.facts import leaning
-from advisor.rule import Ruled, rule
+from advisor.advising import Consultation, consult, joined
+from advisor.base import store
+from advisor.rule.deciding import Incident, Several
+from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
-from advisor.talk.screen import ROWS, asking_more, beside, fitted
+from advisor.talk.screen import ROWS, TEXT_ROWS, asking_more, beside, fitted
 
 _OPEN = ("none", "unclear")
 _MOST_ASKED = 4
@@ -24,8 +25,8 @@ def consulted(state: State, **more: str) -> Consultation:
     answers = state.answers | more
     if state.irregularity:
         answers = {"irregularity": state.irregularity} | answers
-    return consult(
-        ". ".join(part.rstrip(". ") for part in state.story),
+    found = consult(
+        joined(state.story),
         lang=state.speaks,
         edition=state.edition,
         authority=state.authority,
@@ -33,6 +34,20 @@ def consulted(state: State, **more: str) -> Consultation:
         also=state.also,
         again=True,
     )
+    return _unrefused(found, state.refused) if state.refused else found
+
+
+def _unrefused(found: Consultation, refused: Sequence[str]) -> Consultation:
+    """The consultation without the situations that the director ruled out, beside the one in hand and among the candidates."""
+    decision = found.decision
+    if isinstance(decision, Incident):
+        handled = decision.handled if decision.handled and not set(decision.handled.order) & set(refused) else None
+        others = tuple(other for other in decision.others if other.table.irregularity not in refused)
+        return replace(found, decision=replace(decision, others=others, handled=handled))
+    if isinstance(decision, Several):
+        left = tuple(ruled for ruled in decision.found if ruled.table.irregularity not in refused)
+        return replace(found, decision=replace(decision, found=left))
+    return found
 
 
 def words_of(state: State) -> Words:
@@ -86,15 +101,17 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     else:
         buttons = tuple(Button(label=words.frame(name), send=words.frame(name)) for name in _NEXT)
     told = understood(found)
-    text, left = fitted([*ahead, *upshot], then, last, ROWS - beside(told, buttons))
+    room = min(TEXT_ROWS, ROWS - beside(told, buttons))
+    text, left = fitted([*ahead, *upshot], then, last, room)
     pinned = pinned.model_copy(update={"rest": tuple(left)})
-    return _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked, leans)
+    after, reply = _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked, leans)
+    return after, reply.model_copy(update={"ahead": tuple(ahead)})
 
 
 def leans_to(found: Consultation) -> str:
     """The answer to the open question that the story rather tells than not, if it is one; else nothing."""
     assert found.ruled is not None
-    value = leaning(found.reading, found.ruled.question)
+    value = found.facts.leaning(found.ruled.question)
     return value if any(branch.value == value for branch in found.ruled.branches) else ""
 
 
@@ -128,10 +145,8 @@ def _replied(
 def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:
     """Several situations fit, or none: what can be picked from. An incident that is not understood is not kept."""
     words = found.words
-    nearest = candidates(found.diagnosis, words, found.advice.edition)
-    buttons = tuple(
-        Button(label=f"{words.irregularity(c.situation)} ({c.law})", send=f"#irregularity={c.situation}") for c in nearest
-    )
+    nearest = found.decision.found if isinstance(found.decision, Several) else ()
+    buttons = tuple(_situation(ruled, words) for ruled in nearest)
     last = Button(label=words.frame("talk_none_of_these"), send="#menu")
     status = found.advice.status
     text = [*ahead, words.frame(status), *(computed(found.values, words) if status == "none" else ())]
@@ -141,6 +156,11 @@ def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind
     kept = state.model_copy(update={"misses": misses, "story": () if status in _OPEN else state.story})
     asked = "irregularity" if status == "choose" else ""
     return _replied(kept, found, kind, text, (), buttons, asked)
+
+
+def _situation(ruled: Ruled, words: Words) -> Button:
+    name = ruled.table.irregularity
+    return Button(label=f"{words.irregularity(name)} ({ruled.table.law_number})", send=f"#irregularity={name}")
 
 
 def _worked_out(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:

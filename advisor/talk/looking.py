@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from advisor import lookup, store
 from advisor.advising import consult
-from advisor.citation import find_citations, parse_citation
-from advisor.errors import UsageError
+from advisor.base import store
+from advisor.base.citation import find_citations, parse_citation
+from advisor.base.errors import UsageError
+from advisor.base.text import fold
+from advisor.diagnose.understanding import read_once
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
+from advisor.say import lookup
 from advisor.talk.answering import stems
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import plain, words_of
 from advisor.talk.models import Button, Reply, State
-from advisor.text import fold
 
 _MARKS = ("law_word", "meaning", "paragraph")
 _TERM = 6
@@ -26,7 +28,7 @@ def law(state: State, heard: Heard) -> Reply | None:
     cited = find_citations(heard.text)
     alone = parse_citation(heard.text.strip(" ?;!."))
     ref = alone or (cited[0][2] if len(cited) == 1 else None)
-    if ref is None:
+    if ref is None or (state.at_hand and not heard.has(*_MARKS) and _call_or_card(heard.text)):
         return None
     if alone is None:
         start, end = cited[0][0], cited[0][1]
@@ -39,6 +41,11 @@ def law(state: State, heard: Heard) -> Reply | None:
     except UsageError as error:
         text = error.message
     return _beside(state, text)
+
+
+def _call_or_card(text: str) -> bool:
+    """Whether a text is read as a call or a card: "2H" is a bid, and "law 2" a law."""
+    return any(note.kind in ("call", "call_by", "card") for note in read_once(text).notation)
 
 
 def term(state: State, heard: Heard) -> Reply | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from advisor import store
 from advisor.advising import Consultation
+from advisor.base import store
+from advisor.base.text import fold
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.talk.incident import plain, words_of
 from advisor.talk.models import Button, Reply, State
-from advisor.text import fold
 
 PHASES = ("before", "auction", "clarification", "play", "claim", "after", "procedure")
 _PAGE = 9
@@ -19,7 +19,10 @@ def welcome(state: State) -> Reply:
     words = words_of(state)
     examples = [words.frame(f"talk_example_{i}") for i in (1, 2, 3)]
     text = [words.frame("talk_hello"), *(f"- {e}" for e in examples), words.frame("talk_commands")]
-    buttons = (*(Button(label=e, send=e) for e in examples), Button(label=words.frame("talk_menu_button"), send="#menu"))
+    buttons = (
+        *(Button(label=e, send=f"#example={i}") for i, e in enumerate(examples, 1)),
+        Button(label=words.frame("talk_menu_button"), send="#menu"),
+    )
     return plain(state, "help", "\n".join(text), buttons)
 
 
@@ -58,7 +61,8 @@ def others(state: State, found: Consultation) -> Reply:
     """The situations nearest to the one in hand, when that is not the right one: those that the text speaks for."""
     words = words_of(state)
     weighed = [w.irregularity for w in found.diagnosis.weighed]
-    names = [name for name in dict.fromkeys(weighed) if name != state.irregularity][:_PAGE]
+    gone = (*state.refused, state.irregularity)
+    names = [name for name in dict.fromkeys(weighed) if name not in gone][:_PAGE]
     buttons = [Button(label=words.irregularity(name), send=f"#irregularity={name}") for name in names]
     buttons.append(Button(label=words.frame("talk_menu_button"), send="#menu"))
     text = [words.frame("talk_nearest"), *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))]

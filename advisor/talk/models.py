@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from advisor import paths
 from advisor.advice import Advice, Status
+from advisor.base import paths
 
 Kind = Literal[
     "advice",
@@ -15,6 +15,9 @@ Kind = Literal[
     "why",
     "why_not",
     "what_if",
+    "asked",
+    "noted",
+    "report",
     "changes",
     "precedents",
     "script",
@@ -67,14 +70,17 @@ class Details(_Part):
 
 
 class State(_Part):
-    """Where a conversation stands: the settings, the incident in hand, what has been asked, told and offered, and the lines
-    of the last reply that are left to say."""
+    """Where a conversation stands: the settings, the incident in hand (and as `sent` the messages of it that are read otherwise
+    than they were typed), what has been asked, told and offered, and the lines of the last reply that are left to say;
+    `pending` is a message that may be a new incident, `refused` the situations that the director ruled out, `aside` says that the
+    last reply was a look-up or a menu, `said` are the marks of the replies given."""
 
     lang: Literal["auto", "el", "en"] = "auto"
     spoken: Literal["el", "en"] = "en"
     edition: str = paths.EDITION
     authority: str | None = None
     story: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
     irregularity: str = ""
     also: tuple[str, ...] = ()
     answers: dict[str, str] = {}
@@ -87,6 +93,10 @@ class State(_Part):
     misses: int = 0
     number: int = 0
     details: Details = Details()
+    pending: str = ""
+    refused: tuple[str, ...] = ()
+    aside: bool = False
+    said: tuple[str, ...] = ()
 
     @property
     def speaks(self) -> Literal["el", "en"]:
@@ -95,7 +105,7 @@ class State(_Part):
 
     def incident(self) -> tuple[object, ...]:
         """All that the ruling depends on: two states with the same are the same incident as far as it has got."""
-        return (self.number, self.story, self.irregularity, self.also, self.answers, self.unknown, self.details)
+        return (self.number, self.story, self.irregularity, self.also, self.answers, self.unknown, self.details, self.refused)
 
     @property
     def at_hand(self) -> bool:
@@ -118,7 +128,8 @@ class Standing(_Part):
 class Reply(_Part):
     """One answer: what it is, what a person reads, what was understood (at most two lines), what may be tapped, what is still
     to be done in this hand, the fact asked and the value that the words rather tell (shown beside the question, and the first
-    choice), and the advice it rests on (the incident in hand), if any."""
+    choice), the lines that speak of the message and not of the ruling, and the advice it rests on (the incident in hand), if
+    any."""
 
     kind: Kind
     lang: Literal["el", "en"]
@@ -130,4 +141,5 @@ class Reply(_Part):
     laws: tuple[str, ...] = ()
     asks: str = ""
     leans: str = ""
+    ahead: tuple[str, ...] = ()
     advice: Advice | None = None

@@ -1,66 +1,167 @@
 """Facts that are the relation between two players: where East revoked, "West won it" says that the partner did.
 
-Only in a reply, which speaks to the point (in a story other tricks are told too); only seats are compared, never roles, and
-only where the text leaves one choice. Everything else stays unknown.
+Only in a reply, which speaks to the point (in a story other tricks are told too). Seats are compared on the model of the table;
+a role (dummy, declarer, partner, the others) stands where the story says who holds it. Everything else stays unknown.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Collection
 from typing import Any
 
-from advisor import store
+from advisor.base import store
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, Event
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
+
+SELF, PARTNER, LHO, RHO = "self", "partner", "lho", "rho"
+DECLARING, DEFENDING = "declaring", "defending"
+_ROLES = {"declarer": DECLARING, "dummy": DECLARING, "defender": DEFENDING}
+_OTHERS = "opponent"
+_HONOURS = "AKQJT"
 
 
-def relation_facts(reading: Reading, before: Reading, asked: str = "") -> dict[str, str]:
-    """Fact -> value (`advisor/laws/relations.yaml`) that a reply tells. `before` is the story so far, with the offender;
-    `asked` is the open question: a seat named alone in the reply did what it asks for ("South did")."""
+def relation_facts(reading: Reading, before: Reading, asked: Collection[str] = (), question: str = "") -> dict[str, str]:
+    """Fact -> value (`advisor/laws/relations.yaml`) that a reply tells. `before` is the story so far, with the offender; `asked`
+    are the facts that the reply may be about, `question` the open one: a player named alone did what it asks for."""
     specs: dict[str, Any] = store.load("talk")["relations"]
     found = {}
     for fact, spec in specs.items():
-        offender = _doer(before, [spec["of"]])
-        other = _doer(reading, spec["done"], spec.get("near", "")) or (_alone(reading) if fact == asked else None)
-        value = spec.get(_relation(offender, other), "") if offender and other else ""
-        if value:
+        deeds = spec.get("asked", spec.get("done", [])) if fact in asked else spec.get("done", [])
+        other = (
+            _beside(reading, spec.get("named", ()))
+            or _doer(reading, deeds, spec.get("near", ""))
+            or (_alone(reading) if fact == question else "")
+        )
+        if not other:
+            continue
+        relation = _side(other, before) if DECLARING in spec else _relation(_offender(before, spec["of"]), other, before)
+        if value := spec.get(relation, ""):
             found[fact] = value
     return found
 
 
-def _doer(reading: Reading, deeds: list[str], near: str = "") -> Seat | None:
-    """The one seat that is told to have done one of these deeds, in a sentence with the sense `near`."""
-    told = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags and _beside(reading, e, near)]
-    seats = {SEAT_OF.get(event.actor, "") or _named_beside(reading, event) for event in told}
-    seat = seats.pop() if len(seats) == 1 else ""
-    return Seat(seat) if seat else None
+def card_facts(reading: Reading, question: str = "") -> dict[str, str]:
+    """Fact -> value (`advisor/laws/ranks.yaml`) that the cards named in a reply tell, without those that stand under a not. Where
+    a card is asked for, "7 hearts" is one, and no call."""
+    specs: dict[str, dict[str, str]] = store.load("talk")["ranks"]
+    kinds = ("card", "rank", "call") if question in specs else ("card", "rank")
+    negated = {i for m in reading.mentions if "negated" in m.flags for i in range(m.first, m.last + 1)}
+    ranks = []
+    for note in reading.notation:
+        first = next((i for i, token in enumerate(reading.tokens) if token.end > note.start), 0)
+        if note.kind in kinds and first not in negated:
+            ranks.append(next((c for c in reversed(note.value) if c in "AKQJT98765432"), ""))
+    if not ranks or "" in ranks:
+        return {}
+    name = "several" if len(ranks) > 1 else "honour" if ranks[0] in _HONOURS else "low"
+    return {fact: values[name] for fact, values in specs.items() if name in values}
 
 
-def _alone(reading: Reading) -> Seat | None:
-    """The one seat that a text names."""
-    told = [mention for mention in reading.mentions if mention.name in SEAT_OF]
-    seats = {SEAT_OF[mention.name] for mention in told}
-    return Seat(seats.pop()) if len(seats) == 1 and not any(mention.flags for mention in told) else None
+def _offender(before: Reading, deeds: list[str]) -> str:
+    """The player who did one of these deeds, or else the first one told of."""
+    told = [e.actor for e in before.story.events if e.deed in deeds and e.actor and not e.flags]
+    named = [m.name for m in sorted(before.mentions, key=lambda m: m.first) if m.name in SEAT_OF]
+    return next(iter([*(name for name in told if name in SEAT_OF), *named, *told]), "")
+
+
+def _doer(reading: Reading, deeds: list[str], near: str = "") -> str:
+    """The one player (seat or role) that is told to have done one of these deeds, in a sentence with the sense `near`."""
+    told_near = {reading.sentences[i] for i, stem in enumerate(reading.stems) if stem == near}
+    doing = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags]
+    events = [e for e in doing if not near or reading.sentences[e.first] in told_near]
+    actors = {_named_beside(reading, event) or event.actor for event in events}
+    known = {actor for actor in actors if actor in SEAT_OF or actor in _ROLES or actor in (PARTNER, _OTHERS)}
+    return known.pop() if len(known) == 1 else ""
+
+
+def _alone(reading: Reading) -> str:
+    """The one player that a text names."""
+    told = [m for m in reading.mentions if m.name in SEAT_OF or m.name in (PARTNER, _OTHERS, "dummy", "declarer")]
+    names = {m.name for m in told if not m.flags}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _beside(reading: Reading, concepts: Collection[str]) -> str:
+    """The seat nearest to one of these concepts, in its sentence."""
+    pairs = [
+        (min(abs(m.first - seat.last), abs(seat.first - m.last)), seat.name)
+        for m in reading.mentions
+        if m.name in concepts
+        for seat in reading.mentions
+        if seat.name in SEAT_OF and reading.sentences[seat.first] == reading.sentences[m.first]
+    ]
+    return min(pairs)[1] if pairs else ""
 
 
 def _named_beside(reading: Reading, event: Event) -> str:
     """The seat that a role is put beside: in "East, a defender, revoked" the defender is East; else nothing."""
-    roles = [m for m in reading.mentions if m.name == event.actor and m.first <= event.first]
-    if not roles:
+    if event.actor in SEAT_OF:
         return ""
-    role = roles[-1]
-    for seat in reading.mentions:
-        between = reading.stems[seat.last + 1 : role.first]
-        if seat.name in SEAT_OF and seat.last < role.first and reading.tokens[seat.last].after and not any(between):
-            return SEAT_OF[seat.name]
+    roles, seats = _places(reading)
+    number = bisect_right(roles.get(event.actor, []), event.first)
+    found = ""
+    for at in range(roles[event.actor][number - 1] - 1 if number else -1, -1, -1):
+        if at in seats and reading.tokens[at].after:
+            found = seats[at]
+        if reading.stems[at]:  # a word that tells something parts them
+            break
+    return found
+
+
+@once
+def _places(reading: Reading) -> tuple[dict[str, list[int]], dict[int, str]]:
+    """Where each id begins, in order, and the seats by the token they end at."""
+    roles: dict[str, list[int]] = {}
+    for mention in reading.mentions:
+        roles.setdefault(mention.name, []).append(mention.first)
+    return roles, {m.last: m.name for m in reading.mentions if m.name in SEAT_OF}
+
+
+def _relation(offender: str, other: str, before: Reading) -> str:
+    """What the other player is to the offender; nothing where the table does not say."""
+    if other == PARTNER:
+        return PARTNER
+    if other == _OTHERS:
+        return LHO
+    if other in SEAT_OF and offender in SEAT_OF:
+        seat, there = Seat(SEAT_OF[offender]), Seat(SEAT_OF[other])
+        return {seat: SELF, seat.partner: PARTNER, seat.lho: LHO, seat.rho: RHO}[there]
+    if other in _ROLES:
+        return _by_role(offender, other, before)
     return ""
 
 
-def _beside(reading: Reading, event: Event, near: str) -> bool:
-    sentence = reading.sentences[event.first]
-    return not near or any(s == near and reading.sentences[i] == sentence for i, s in enumerate(reading.stems))
+def _by_role(offender: str, role: str, before: Reading) -> str:
+    mine = _side(offender, before, told=True)
+    if not mine:
+        return ""
+    if _ROLES[role] != mine:
+        return LHO
+    if role == offender or role == "declarer":
+        return SELF
+    return PARTNER if role == "dummy" else ""
 
 
-def _relation(offender: Seat, other: Seat) -> str:
-    names = {offender: "self", offender.partner: "partner", offender.lho: "lho", offender.rho: "rho"}
-    return names[other]
+def _side(player: str, before: Reading, *, told: bool = False) -> str:
+    """The side of a player: as the story tells it, else (unless it must be `told`) defending: declarer's own seat is named."""
+    if player in _ROLES:
+        return _ROLES[player]
+    seats = {Seat(seat[:1].upper() if len(seat) > 1 else seat): role for seat, role in _roles(before)}
+    here = Seat(SEAT_OF[player]) if player in SEAT_OF else None
+    if here is not None and (role := seats.get(here)):
+        return _ROLES.get(role, "")
+    if here is not None and (role := seats.get(here.partner)):
+        return _ROLES.get(role, "")
+    if here is not None and seats and DECLARING in {_ROLES.get(role) for role in seats.values()}:
+        return DEFENDING
+    names = {m.name for m in before.mentions if not m.flags}
+    if told:
+        return DEFENDING if not names & {"declarer", "dummy"} else ""
+    return DEFENDING if here is not None else ""
+
+
+def _roles(before: Reading) -> list[tuple[str, str]]:
+    """(seat letter, role) told in the story."""
+    return [(SEAT_OF.get(seat, seat), role) for seat, role in before.story.roles]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from advisor.say.words import Words
 from advisor.talk.models import Button, Reply, State
 
 COLUMNS, ROWS = 40, 20
-_WHOLE = ("menu", "help")  # what is picked from is not cut
+TEXT_ROWS, TEXT_WORDS = 16, 60  # of what is said at once; the choices stand below
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_WHOLE = ("menu", "help", "report")  # what is picked from is not cut
 
 
 def rows(lines: Iterable[str]) -> int:
@@ -26,20 +29,40 @@ def _broken(line: str) -> int:
     return count
 
 
-def fitted(head: Sequence[str], body: Sequence[str], tail: Sequence[str], room: int) -> tuple[list[str], list[str]]:
+def fitted(
+    head: Sequence[str], body: Sequence[str], tail: Sequence[str], room: int, most: int = TEXT_WORDS
+) -> tuple[list[str], list[str]]:
     """The lines to show and those to leave for later: the first of the head and all of the tail are shown, and as many of the
-    others, in their order, as there is room for. A heading is not left without what it heads."""
+    others, in their order, as there is room for (of rows, and of words). A heading is not left without what it heads."""
     whole = [*head, *body, *tail]
-    if rows(whole) <= room:
+    if rows(whole) <= room and _words(whole) <= most:
         return whole, []
-    others = [*head[1:], *body]
-    room -= 1 + rows([*head[:1], *tail])  # one row for the button that asks for more
+    first, later = _shortened(head[0] if head else "", most - _words(tail))
+    others = [*later, *head[1:], *body]
+    room -= 1 + rows([first, *tail])  # one row for the button that asks for more
+    left = most - _words([first, *tail])
     count = 0
-    while count < len(others) and (room := room - rows([others[count]])) >= 0:
+    while not later and count < len(others):
+        room, left = room - rows([others[count]]), left - _words([others[count]])
+        if min(room, left) < 0:
+            break
         count += 1
     while count and others[count - 1].endswith(":"):
         count -= 1
-    return [*head[:1], *others[:count], *tail], others[count:]
+    return [*([first] if first else []), *others[:count], *tail], others[count:]
+
+
+def _words(lines: Iterable[str]) -> int:
+    return sum(len(line.split()) for line in lines)
+
+
+def _shortened(line: str, most: int) -> tuple[str, list[str]]:
+    """The first sentences of a line within so many words (one at least), and the rest."""
+    sentences = _SENTENCE.split(line)
+    count = len(sentences)
+    while count > 1 and _words(sentences[:count]) > most:
+        count -= 1
+    return " ".join(sentences[:count]), [" ".join(sentences[count:])] if sentences[count:] else []
 
 
 def beside(understood: Sequence[str], buttons: Sequence[Button]) -> int:
@@ -59,7 +82,8 @@ def cut(state: State, reply: Reply, words: Words) -> tuple[State, Reply]:
     lines = reply.text.splitlines()
     shown, left = lines, list[str]()
     if reply.kind not in _WHOLE:
-        shown, left = fitted(lines[:1], lines[1:], (), max(ROWS // 2, ROWS - beside(reply.understood, reply.choices)))
+        room = max(ROWS // 2, ROWS - beside(reply.understood, reply.choices))
+        shown, left = fitted(lines[:1], lines[1:], (), room, len(reply.text))
     buttons = asking_more(reply.choices, left, words)
     if not left and buttons == reply.choices:
         return state, reply

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from advisor.heard import read_once
+from advisor.diagnose.understanding import read_once
 from advisor.talk.answering import stems
 from advisor.talk.incident import answered, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
+ROLES = ("declarer", "dummy", "defender")
 _NEAR = 2
 _BARE = 4
 Step = tuple[State, Reply]
@@ -44,6 +45,30 @@ def reseat(state: State, text: str) -> Step | None:
     buttons = tuple(Button(label=f"{each} → {word}", send=f"#seat:{each}={word}") for each in old)
     text = "\n".join([words.frame("talk_which_seat"), *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))])
     return offering(state, plain(state, "facts", text, buttons))
+
+
+def rerole(state: State, text: str) -> tuple[str, ...]:
+    """The story with the role that a correction names in place of the one it denies ("not declarer, a defender"); empty when it
+    does not put one role for another."""
+    reading = read_once(text, greeklish=state.speaks == "el")
+    named = [m for m in reading.mentions if m.name in ROLES]
+    gone = {m.name for m in named if "negated" in m.flags}
+    new = [m for m in named if "negated" not in m.flags and m.name not in gone]
+    if len(gone) != 1 or not new:
+        return ()
+    changed = tuple(_swapped_role(part, gone, reading.quote(new[0])) for part in state.story)
+    return changed if changed != state.story else ()
+
+
+def _swapped_role(text: str, gone: set[str], word: str) -> str:
+    reading = read_once(text)
+    out, at = [], 0
+    for mention in reading.mentions:
+        start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
+        if mention.name in gone and start >= at:
+            out += [reading.text[at:start], word]
+            at = end
+    return "".join([*out, reading.text[at:]])
 
 
 def _around(state: State, seat: str) -> str:

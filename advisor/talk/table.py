@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from advisor import store
 from advisor.advising import Consultation
-from advisor.rule import Ruled
+from advisor.base import store
+from advisor.rule.ruling import Ruled
 from advisor.say import compose, verdict
 from advisor.talk.incident import leads_to, led_to, plain
 from advisor.talk.models import STAGES, Reply, Stage, State
@@ -15,7 +15,7 @@ def script(state: State, found: Consultation) -> Reply:
     """The ordered steps and words, where to stop and wait for an answer, and what must not be said."""
     ruled, words = found.ruled, found.words
     assert ruled is not None
-    steps = [words.line(name) for name in ruled.table.steps]
+    steps = [words.line(line) for line in ruled.table.said("steps", ruled.told())]
     out = [words.frame("talk_script"), *(f"{i}. {line}" for i, line in enumerate(steps, 1))]
     if ruled.row is None and ruled.question:
         out.append(words.frame("talk_script_ask", question=words.ask(ruled.question)))
@@ -25,7 +25,7 @@ def script(state: State, found: Consultation) -> Reply:
         out += [words.frame("talk_script_then"), *(f"- {line}" for line in verdict.row_lines(row, words))]
     if ruled.table.kind == "judgement":
         out.append(words.frame("talk_script_judge"))
-    out += compose.section("never_say", ruled.table.never_say, words)
+    out += compose.section("never_say", ruled.table.said("never_say", ruled.told()), words)
     return plain(state, "script", "\n".join(out), state.offered)
 
 
@@ -42,8 +42,8 @@ def _upshots(ruled: Ruled, found: Consultation) -> list[str]:
     return out
 
 
-def _options(ruled: Ruled, found: Consultation) -> list[str]:
-    """The same options with the law of each alone, one short line each."""
+def _options(ruled: Ruled, found: Consultation, room: int) -> list[str]:
+    """The same options with the law of each alone, one short line each; those below them only where there is room (in rows)."""
     out = []
     words = found.words
     for branch in ruled.branches:
@@ -52,7 +52,7 @@ def _options(ruled: Ruled, found: Consultation) -> list[str]:
         for deeper in there.branches if there.row is None and there.until is None else ():
             further = led_to(there, deeper.value, found, {ruled.question: branch.value})
             out.append(f"  - {words.value(there.question, deeper.value)}: {words.ref(further.laws()[0])}")
-    return out
+    return out if rows(out) < room else [line for line in out if line.startswith("- ")]
 
 
 def players_view(state: State, found: Consultation) -> Reply:
@@ -71,7 +71,7 @@ def players_view(state: State, found: Consultation) -> Reply:
     else:
         told = _upshots(ruled, found)
         long = rows([*out, *told]) > ROWS
-        out += [*_options(ruled, found), words.frame("talk_table_then"), *told] if long else told
+        out += [*_options(ruled, found, ROWS - rows(out)), words.frame("talk_table_then"), *told] if long else told
     return plain(state, "table", "\n".join(out))
 
 
@@ -79,7 +79,7 @@ def reminders(found: Consultation) -> list[tuple[Stage, str]]:
     """What is still to be remembered for the incident in hand: (when it falls due, the sentence), in the order of the hand."""
     due: dict[str, Stage] = store.load("talk")["stages"]
     ruled = [r for r in (found.ruled, *found.others) if r is not None]
-    lines = dict.fromkeys(name for r in ruled for name in r.table.later)
+    lines = dict.fromkeys(name for r in ruled for name in r.table.said("later", r.told()))
     listed = [(due.get(name, "report"), found.words.line(name)) for name in lines]
     return sorted(listed, key=lambda pair: STAGES.index(pair[0]))
 

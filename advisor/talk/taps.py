@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from advisor.errors import UsageError
+from advisor.base.errors import UsageError
+from advisor.base.text import number_in
 from advisor.lawbook.shelf import table
 from advisor.talk import menus
 from advisor.talk.incident import answered, branches, consulted, offering, plain, supposing, words_of
@@ -24,6 +25,8 @@ def tapped(state: State, sent: str) -> Step | None:
             return answered(state.model_copy(update={"unknown": (*state.unknown, head[1:])}))
         if head.startswith("if:"):
             return _supposed(state, head.removeprefix("if:"), value)
+        if head == "example":
+            return state, _sample(state, value)
         if head == "irregularity":
             return _picked(state, value)
         if value:
@@ -39,10 +42,19 @@ def settled(state: State, facts: dict[str, str]) -> State:
     return state.model_copy(update={"answers": state.answers | facts, "unknown": unknown, "question": ""})
 
 
+def _sample(state: State, number: str) -> Reply:
+    """What would be ruled on one of the sample sentences of the greeting; nothing of it is kept."""
+    words = words_of(state)
+    what = words.frame(f"talk_example_{number if number in ('1', '2', '3') else '1'}")
+    sample = State(lang=state.lang, spoken=state.spoken, edition=state.edition, authority=state.authority, story=(what,))
+    text = "\n".join([words.frame("talk_sample", what=what), answered(sample)[1].text])
+    return plain(state, "lookup", text, state.offered)
+
+
 def _menu(state: State, head: str) -> Step:
     parts = head.split(":")
     if len(parts) > 1 and parts[1] in menus.PHASES:
-        page = int(parts[2]) if len(parts) > 2 and parts[2].isdigit() else 0
+        page = (number_in(parts[2]) or 0) if len(parts) > 2 else 0
         reply = menus.situations(state, parts[1], page)
     else:
         reply = menus.phases(state)

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from advisor.advising import Consultation, consult
-from advisor.rule import Ruled
-from advisor.talk.answering import change_of, meanings_left, nearest, stems, told, told_anew, value_of
+from advisor.base.text import fold
+from advisor.lawbook.numbers import law_number
+from advisor.rule.ruling import Ruled
+from advisor.talk.absorbing import absorbed, said_back
+from advisor.talk.answering import meanings_left, nearest, spoken_for, stems, told, told_anew, value_of
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, fresh_from, leans_to, offering, words_of
+from advisor.talk.incident import answered, consulted, leans_to, offering, words_of
 from advisor.talk.models import Reply, State
-from advisor.talk.seats import reseat
+from advisor.talk.moving import asked_which
+from advisor.talk.refusing import likeliest, refused
+from advisor.talk.seats import rerole, reseat
 from advisor.talk.taps import settled
-from advisor.text import fold
 
 Step = tuple[State, Reply]
 _STRONG = 0.5
 _CERTAIN = 0.7
+_STILL = 0.2
 _LONG = 4
 _FEW = 8
 _LITTLE = 2
 _REST = 3
+_CLEAR = 0.4
+_FULL = 1.0
 
 
 def answer(state: State, heard: Heard) -> Step | None:
@@ -33,11 +40,16 @@ def answer(state: State, heard: Heard) -> Step | None:
     ruled = found.ruled
     if ruled is None or not ruled.question or ruled.question not in (state.question, *state.unknown):
         return None
-    if heard.leads("unknown") or heard.only("unknown", fillers=3):
+    unknown = heard.leads("unknown") or heard.only("unknown", fillers=3)
+    if unknown and ruled.question not in told(heard.text, ruled.table, state):
         rest = told(heard.rest(), ruled.table, state)
         rest.pop(ruled.question, None)
         now = settled(state, rest) if rest else state
         return answered(now.model_copy(update={"unknown": (*now.unknown, ruled.question)}))
+    if heard.leads("no", "correction") and _speaks_against(state, heard, found):
+        return None
+    if heard.leads("further") and _firmly_another(state, heard):
+        return None
     left = meanings_left(heard.text, state)
     if left:
         return _narrowed(state, heard, left)
@@ -93,7 +105,7 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     elif leans and question not in facts and heard.only("yes", fillers=0):
         facts[question] = leans
     elif question not in facts and len(heard.tokens) <= 14:
-        value = value_of(heard.text, question, values, state)
+        value = value_of(heard.text, question, values, state) or _spoken(state, heard, question)
         if value:
             facts[question] = value
     return {name: value for name, value in facts.items() if name != question or value in values}
@@ -106,14 +118,53 @@ def _puts_right(state: State, heard: Heard, found: Consultation, facts: dict[str
     return bool(against) or reseat(state, heard.rest()) is not None
 
 
+def _spoken(state: State, heard: Heard, question: str) -> str:
+    """The answer that the words speak for when all are weighed: the more words, the more clearly they must."""
+    value, lead = spoken_for(heard.text, [question], state).get(question, ("", 0.0))
+    return value if lead >= (_CLEAR if len(heard.tokens) <= _FEW else _FULL) else ""
+
+
+def _speaks_against(state: State, heard: Heard, found: Consultation) -> bool:
+    """Whether what follows a "no" or a "wrong" says more than a few words, and not what is asked: it puts the story right."""
+    rest = _bare(state, heard)
+    if len(rest.tokens) <= _REST:
+        return False
+    if _firmly_another(state, rest):
+        return True
+    assert found.ruled is not None
+    asked = found.ruled.question
+    known = {name: value for name, value in found.taken().items() if name in found.ruled.table.asks and name != asked}
+    against = spoken_for(rest.text, known, state)
+    lead = max((lead for name, (value, lead) in against.items() if known[name] != value), default=0.0)
+    said = told(rest.text, found.ruled.table, state)
+    if any(name in known and known[name] != value for name, value in said.items()):
+        return asked not in said
+    return lead > max(_CLEAR, spoken_for(rest.text, [asked], state).get(asked, ("", 0.0))[1]) and asked not in said
+
+
+def _firmly_another(state: State, rest: Heard) -> bool:
+    """Whether a message of some length firmly tells another situation than the one in hand."""
+    if len(rest.tokens) < (_LONG if rest.leads("further") else 2 * _LONG):
+        return False
+    alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
+    return alone.diagnosis.tells_incident(_CERTAIN) and likeliest(state, (alone,), set()) not in (
+        "",
+        state.irregularity,
+        *state.also,
+    )
+
+
 def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
-    """The facts answered; further words stay with the story, which keeps its irregularity, unless they would unsettle it."""
+    """The facts answered; further words stay with the story, which keeps its irregularity, unless they would unsettle it. What
+    was known otherwise is said back."""
     now = settled(state, facts)
     rest = heard.rest() if heard.leads("yes", "no") else heard.text
     if len(rest.split()) >= _REST:
         longer = now.model_copy(update={"story": (*now.story, rest)})
         now = now if _unsettled(now, longer) else longer
-    return answered(now)
+    known = consulted(state).taken()
+    news = {name: value for name, value in facts.items() if known.get(name, value) != value}
+    return said_back(state, now, news, known)
 
 
 def _unsettled(now: State, longer: State) -> bool:
@@ -135,38 +186,91 @@ def correct(state: State, heard: Heard) -> Step | None:
     """A correction: a fact, a seat, or the situation itself put right, and the ruling made anew."""
     if not state.irregularity or not heard.leads("correction", "no", "not_this"):
         return None
+    rest = _bare(state, heard)
+    if not rest.tokens:
+        return None
+    return put_right(state, rest)
+
+
+def refuse(state: State, heard: Heard) -> Step | None:
+    """The law or the situation refused, by a message that begins with a "not", a "nobody" or the like."""
+    if not state.at_hand:
+        return None
+    rest = _bare(state, heard) if heard.leads("correction", "no", "not_this") else heard
+    return refused(state, heard) or (refused(state, rest) if rest.tokens and rest.text != heard.text else None)
+
+
+def _bare(state: State, heard: Heard) -> Heard:
+    """The message without the words that only say that it corrects."""
+    rest = hear(heard.rest(), state)
+    return hear(rest.past("correction", "no"), state) if rest.tokens and rest.leads("correction", "no") else rest
+
+
+def put_right(state: State, rest: Heard) -> Step | None:
+    """The incident with what the message puts right: who did it, a fact, or what happened at all."""
     found = consulted(state)
     if found.ruled is None:
         return None
-    rest = hear(heard.rest(), state)
-    while rest.leads("correction", "no"):
-        rest = hear(rest.rest(), state)
-    if not rest.tokens:
-        return None
     known = found.taken()
-    facts = told_anew(rest.text, found.ruled.table, known, state)
-    if not facts:
-        moved = reseat(state, rest.text)
-        if moved is not None:
-            return moved
-        again = told(rest.text, found.ruled.table, state)
-        if again:
-            return answered(settled(state, again))
-        name, value = change_of(rest.text, found.ruled.table, known, state, [n for n in found.ruled.table.asks if n in known])
-        facts = {name: value} if name else {}
-    if facts:
-        words = words_of(state)
-        said = words.joined(words.value(name, value) for name, value in facts.items())
-        return answered(settled(state, facts), ahead=[words.frame("talk_fact_changed", fact=said)])
-    return _other_situation(state, rest)
+    parts = rerole(state, rest.text)
+    if parts:
+        return _other_role(state, parts, rest)
+    after, news = absorbed(state, found, rest.text, corrects=True)
+    if news:
+        other = _moved(after, rest)
+        return other or said_back(state, after, news, known)
+    moved = reseat(state, rest.text)
+    if moved is not None:
+        return moved
+    return _moved(after, rest) or _other_situation(state, rest)
+
+
+def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
+    """The incident done by a player of the other role: another law may govern it."""
+    there = state.model_copy(update={"story": (*parts, rest.text), "question": "", "put": (), "unknown": (), "answers": {}})
+    whole = consulted(there.model_copy(update={"irregularity": ""}))
+    name = likeliest(there, (whole,), set()) or state.irregularity
+    words = words_of(state)
+    head = [words.frame("talk_corrected", fact=words.irregularity(name))]
+    return answered(_with_facts(there.model_copy(update={"irregularity": name}), rest), ahead=head)
+
+
+def _moved(after: State, rest: Heard) -> Step | None:
+    """The incident under the situation that the story put right firmly tells, when that is another one."""
+    whole = consulted(after.model_copy(update={"irregularity": "", "answers": {}}))
+    name = likeliest(after, (whole,), set())
+    alone = consult(rest.text, lang=after.speaks, edition=after.edition, again=True)
+    firm = whole.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.tells_incident(_STRONG)
+    if (
+        _still_told(after, rest)
+        or not name
+        or name == after.irregularity
+        or not firm
+        or name != likeliest(after, (alone, whole), set())
+    ):
+        return None
+    words = words_of(after)
+    head = [words.frame("talk_corrected", fact=words.irregularity(name))]
+    there = after.model_copy(update={"irregularity": name, "question": "", "put": ()})
+    return answered(_with_facts(there, rest), ahead=head)
+
+
+def _still_told(state: State, rest: Heard) -> bool:
+    """Whether the whole story, with the few words that put it right, still tells the situation in hand."""
+    if len(rest.tokens) >= 3 * _LONG:
+        return False
+    whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
+    return any(w.irregularity == state.irregularity and w.share >= _STILL for w in whole.diagnosis.weighed)
 
 
 def _other_situation(state: State, rest: Heard) -> Step | None:
     alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
-    if not alone.diagnosis.tells_incident(_STRONG):
+    name = likeliest(state, (alone,), set())
+    if not alone.diagnosis.tells_incident(_STRONG) or name in ("", state.irregularity) or _still_told(state, rest):
         return None
-    name = alone.diagnosis.first.irregularity
-    return answered(state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": ""}))
+    head = [words_of(state).frame("talk_corrected", fact=words_of(state).irregularity(name))]
+    after = state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": "", "put": ()})
+    return answered(_with_facts(after, rest), ahead=head)
 
 
 def story(state: State, heard: Heard) -> Step | None:
@@ -179,7 +283,7 @@ def story(state: State, heard: Heard) -> Step | None:
     if not state.irregularity:
         longer = state.model_copy(update={"story": (*state.story, heard.text)})
         own = alone.diagnosis.tells_incident(_CERTAIN) and alone.advice.status != "rights"
-        return answered(longer if own else _among_offered(longer, heard))
+        return answered(_with_facts(longer if own else _among_offered(longer, heard), heard))
     found = consulted(state)
     assert found.ruled is not None
     law = found.ruled.table.law_number
@@ -187,19 +291,43 @@ def story(state: State, heard: Heard) -> Step | None:
     own = alone.diagnosis.tells_incident(_CERTAIN) and len(heard.tokens) >= _LONG
     further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and len(heard.tokens) >= _LONG
     if (own or further) and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
-        name = alone.diagnosis.first.irregularity
         if heard.leads("further"):
-            return answered(state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)}))
-        if len(heard.tokens) >= 3 * _LONG:
-            return _new(state, heard)
+            return joined(state, heard)
+        if law_number(found.ruled.laws()[0]) == alone.diagnosis.first.law or _follows(state, alone):
+            return _followed(state, heard, likeliest(state, (alone,), set()))
+        if taken is None or len(heard.tokens) >= 3 * _LONG:
+            return asked_which(state, heard.text)
     if taken is not None:
         return taken
-    if own and len(heard.tokens) >= 3 * _LONG and not state.question:
-        return _new(state, heard)
     if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
         seen = _seen_anew(state, heard.text)
         return answered(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen}))
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
+
+
+def _follows(state: State, alone: Consultation) -> bool:
+    """Whether a situation is dealt with after the one in hand: its law is among those that apply there too."""
+    found = consulted(state)
+    applying = {law_number(ref) for ref in found.advice.laws[1:]}
+    return found.ruled is not None and alone.diagnosis.first.law in applying and not found.ruled.question
+
+
+def _followed(state: State, heard: Heard, name: str) -> Step:
+    """What follows from the incident in hand, now in hand itself; the other stays beside it."""
+    also = tuple(dict.fromkeys([state.irregularity, *state.also]))
+    there = state.model_copy(update={"irregularity": name, "also": also, "story": (*state.story, heard.text), "question": ""})
+    return answered(_with_facts(there, heard))
+
+
+def _with_facts(longer: State, heard: Heard) -> State:
+    """The state with what the message tells, in answer to nothing, of the situation that the whole story comes to."""
+    found = consulted(longer)
+    if found.ruled is None or found.advice.status == "choose":
+        return longer
+    here = longer.model_copy(update={"irregularity": found.ruled.table.irregularity})
+    facts = told(heard.text, found.ruled.table, here)
+    known = found.facts.values()
+    return settled(here, {name: value for name, value in facts.items() if known.get(name) != value})
 
 
 def _among_offered(longer: State, heard: Heard) -> State:
@@ -249,7 +377,17 @@ def _first(state: State, heard: Heard) -> Step:
     return answered(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}))
 
 
-def _new(state: State, heard: Heard) -> Step:
-    fresh = fresh_from(state).model_copy(update={"spoken": heard.lang})
-    head = words_of(fresh).frame("talk_new_incident")
-    return answered(fresh.model_copy(update={"story": (heard.text,)}), ahead=[head])
+def begun(fresh: State, heard: Heard) -> Step:
+    """A new incident, told by this message; the one before stays on the record."""
+    spoken = fresh.model_copy(update={"spoken": heard.lang})
+    return answered(spoken.model_copy(update={"story": (heard.text,)}), ahead=[words_of(spoken).frame("talk_new_incident")])
+
+
+def joined(state: State, heard: Heard) -> Step:
+    """A further irregularity of the incident in hand."""
+    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
+    name = likeliest(state, (alone,), set())
+    longer = state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)})
+    words, other = words_of(state), next((o for o in consulted(longer).others if o.table.irregularity == name), None)
+    law = words.ref(other.laws()[0]) if other is not None else ""
+    return answered(longer, ahead=[words.frame("talk_also", what=words.irregularity(name), law=law)] if law else [])

@@ -1,0 +1,73 @@
+"""From the text as it is read back to the text as it was sent: quotes in the user's own characters.
+
+What is read is the sent text with control signs blanked (one for one) and composed (Unicode normal form C), so letters typed with
+their accents apart, and letters that Unicode has twice, are read as one. Source: Unicode Standard Annex 15.
+"""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+from itertools import accumulate
+
+from advisor.base.text import clean
+
+
+class Spelling:
+    """A sent text beside its blanked twin of the same length; gives for words of what was read the words that were sent."""
+
+    def __init__(self, sent: str, blanked: str) -> None:
+        self.sent = sent
+        parts = _parts(blanked)
+        self.read = "".join(clean(part) for part in parts)
+        self._sent_at = [0, *accumulate(map(len, parts))]
+        self._read_at = [0, *accumulate(len(clean(part)) for part in parts)]
+
+    def sent_for(self, quote: str) -> str:
+        """The sent words of words that were read; nothing when they were not read here, or are no text that can be written."""
+        start = self.read.find(quote) if quote else -1
+        if start < 0:
+            return ""
+        first = bisect_right(self._read_at, start) - 1
+        last = bisect_left(self._read_at, start + len(quote))
+        return _writable(self.sent[self._sent_at[first] : self._sent_at[last]])
+
+
+def _writable(words: str) -> str:
+    """The longest stretch without half a surrogate pair, which no encoding can write."""
+    if not any("\ud800" <= sign <= "\udfff" for sign in words):
+        return words
+    blank = "".join("\0" if "\ud800" <= sign <= "\udfff" else sign for sign in words)
+    return max(blank.split("\0"), key=len).strip()
+
+
+def _parts(text: str) -> list[str]:
+    """The text in the smallest parts that compose each for itself."""
+    if text.isascii():
+        return list(text)
+    parts: list[str] = []
+    joining = _joining() if any(sign > _LAST_PLAIN and not unicodedata.combining(sign) for sign in text) else frozenset[str]()
+    for sign in text:
+        if parts and (unicodedata.combining(sign) or sign in joining):
+            parts[-1] += sign
+        else:
+            parts.append(sign)
+    return parts
+
+
+_LAST_PLAIN = "\u058f"  # Latin, Greek and Cyrillic letters are composed of a letter and marks alone
+
+
+@lru_cache(maxsize=1)
+def _joining() -> frozenset[str]:
+    """The letters that are no marks and yet are joined to the letter before (vowels and final consonants of some scripts)."""
+    found = {chr(code) for code in (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))}
+    for code in range(sys.maxunicode + 1):
+        told = unicodedata.decomposition(chr(code))
+        apart = [chr(int(part, 16)) for part in told.split()] if told and told[0] != "<" else []
+        if apart and unicodedata.combining(apart[0]):  # a mark written as one sign for two
+            found.add(chr(code))
+        found |= {sign for sign in apart[1:] if not unicodedata.combining(sign)}
+    return frozenset(found)

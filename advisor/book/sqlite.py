@@ -1,0 +1,154 @@
+"""The book as an SQLite file: its owner's alone, written ahead (WAL), its writers in a queue, what is deleted wiped."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import OperationalError
+
+from advisor.base.errors import AdvisorError
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks: SQLite's own order holds
+    fcntl = None  # type: ignore[assignment]
+
+_WAIT = 10.0  # seconds that a writer waits for the others
+_PAUSE = 0.002
+_WIPING = 30.0
+_OWNER_ONLY = 0o600
+_QUEUE = "-queue"
+
+
+def engine(url: URL) -> Engine:
+    """An engine on the file that a URL names (none: in memory), which is made if need be. Raises OSError."""
+    path = _path(url)
+    if path is not None:
+        _owned(path)
+    made = create_engine(url, connect_args={"timeout": _WAIT})
+
+    @event.listens_for(made, "connect")
+    def _settings(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        connection.execute(f"PRAGMA busy_timeout={int(_WAIT * 1000)}")
+        _written_ahead(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(made, "begin")
+    def _immediately(connection: Connection) -> None:
+        with _queued(path):
+            _begun(connection.connection.driver_connection)
+
+    return made
+
+
+def wiped(book: Engine) -> None:
+    """Have no byte of what was deleted stay in the file or in what is written ahead of it, also while others hold it open.
+
+    Raises AdvisorError when another program reads the book all the while."""
+    path = _path(book.url)
+    if path is None:
+        return
+    until = monotonic() + _WIPING
+    borrowed = book.raw_connection()
+    try:
+        while True:
+            with suppress(sqlite3.OperationalError), _queued(path):
+                connection: Any = borrowed.driver_connection
+                connection.execute("VACUUM")  # pages that were rebuilt keep leftovers of deleted rows between the others
+                if connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0:
+                    return
+            if monotonic() > until:
+                raise AdvisorError(
+                    "BUSY", "It is deleted, but another program keeps reading the book: close it and delete again."
+                )
+            sleep(_PAUSE * 25)
+    finally:
+        borrowed.close()
+
+
+def _path(url: URL) -> Path | None:
+    """The file of a URL; None for a book in memory."""
+    name = url.database or ""
+    return Path(name) if name and name != ":memory:" and not name.startswith("file:") else None
+
+
+def _owned(path: Path) -> None:
+    """Make the file if it is not there, and take it from everybody else; what SQLite puts beside it has the same rights."""
+    if not path.parent.is_dir():
+        return
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with suppress(OSError):  # another user's, or not there
+            if each.stat().st_mode & ~_OWNER_ONLY & 0o777:
+                each.chmod(_OWNER_ONLY)
+
+
+@contextmanager
+def _queued(path: Path | None) -> Iterator[None]:
+    """Stand in the queue of those who want to write: only its head asks SQLite, so that nobody who has just written takes the
+    next turn too. Where no queue can be kept, or somebody at its head does not move on, it is done without."""
+    if path is None or fcntl is None:
+        yield
+        return
+    try:
+        place = os.open(path.with_name(path.name + _QUEUE), os.O_CREAT | os.O_RDWR, _OWNER_ONLY)
+    except OSError:
+        yield
+        return
+    try:
+        until = monotonic() + _WAIT
+        while monotonic() < until:
+            with suppress(OSError):
+                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            sleep(_PAUSE * random.random())
+        yield
+    finally:
+        os.close(place)
+
+
+def _begun(connection: Any) -> None:
+    """Begin to write as soon as nobody else does; SQLite's own waiting grows to a tenth of a second between two questions."""
+    until = monotonic() + _WAIT
+    connection.execute("PRAGMA busy_timeout=0")
+    try:
+        while True:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.Error as error:
+                if not _busy(error) or monotonic() > until:
+                    raise OperationalError("BEGIN IMMEDIATE", None, error) from error
+                sleep(_PAUSE)
+    finally:
+        connection.execute(f"PRAGMA busy_timeout={int(_WAIT * 1000)}")
+
+
+def _written_ahead(connection: Any) -> None:
+    """Have the file written ahead (WAL). SQLite does not wait for others here, whatever its timeout, so this asks again."""
+    until = monotonic() + _WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.Error as error:
+            if not _busy(error) or monotonic() > until:
+                raise
+            sleep(_PAUSE)
+
+
+def _busy(error: sqlite3.Error) -> bool:
+    """Whether another program is writing just now."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

@@ -1,0 +1,184 @@
+"""What may be a fact: the values that the forms of the lexicon tell, and the value that all the words speak for, each with
+the signs by which it is trusted or not."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from advisor.base import store
+from advisor.diagnose.evidence import Voice, ear
+from advisor.diagnose.roles import ROLES, TOLD, Clause, clauses
+from advisor.read.match import Mention
+from advisor.read.reading import Reading, once
+from advisor.replay.refuting import refuted
+
+_COMPACT = 4
+_SILENT = -0.35  # a value that the words speak for less than this against silence is no candidate
+_SHORT, _LONG = 15, 120  # words
+_STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)
+NOTHING = 0.0
+_FIRST, _LAST = attrgetter("first"), attrgetter("last")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value of a fact that may have been told: how it was heard, the user's words, and the signs by which it is trusted."""
+
+    fact: str
+    value: str
+    how: str
+    quotes: tuple[str, ...]
+    signs: Mapping[str, float]
+
+
+def candidates(reading: Reading, asks: Iterable[str]) -> dict[str, list[Candidate]]:
+    """Fact -> the values that may have been told of it: of every fact that forms tell, and of those asked for also what the words
+    speak for as a whole."""
+    wanted = dict.fromkeys(asks)
+    return weighed(reading, ear().voices(reading, wanted), clauses(reading), wanted)
+
+
+def weighed(
+    reading: Reading, voices: Mapping[str, Voice], spoken: Sequence[Clause], wanted: Collection[str] = ()
+) -> dict[str, list[Candidate]]:
+    """The same with what all the words speak for (fact -> voice), and whose voice each clause is; only of the facts wanted, if
+    some are named."""
+    every = by_value(reading)
+    heard = {fact: values for fact, values in every.items() if fact in wanted} if wanted else every
+    found: dict[str, list[Candidate]] = {}
+    for fact in dict.fromkeys([*heard, *voices]):
+        forms = _fullest(fact, heard.get(fact, {}))
+        voice = voices.get(fact)
+        values = dict.fromkeys(forms)
+        if voice is not None and voice.scores[voice.best] > _SILENT:
+            values |= {voice.best: None}
+        told = [_candidate(reading, fact, value, forms, voice, spoken) for value in values]
+        if told:
+            found[fact] = told
+    return found
+
+
+def _candidate(
+    reading: Reading,
+    fact: str,
+    value: str,
+    forms: Mapping[str, list[Mention]],
+    voice: Voice | None,
+    spoken: Sequence[Clause],
+) -> Candidate:
+    mentions = forms.get(value, [])
+    signs = {"bias": 1.0, f"fact:{fact}": 1.0, f"fact:{fact}={value}": 1.0}
+    source = "form" if mentions else "words"
+    signs[source] = 1.0
+    signs[f"{source} of {fact}"] = 1.0
+    signs |= _of_forms(mentions, forms, value)
+    signs |= _of_words(voice, value, source)
+    places = [(m.first, m.last) for m in mentions] or ([voice.place] if voice is not None else [])
+    signs |= _of_roles(reading, places, source, spoken)
+    size = len(reading.tokens)
+    signs["short" if size < _SHORT else "long" if size > _LONG else "middling"] = 1.0
+    if mentions:
+        how = "typo" if all(m.how != "stated" for m in mentions) else "stated"
+        return Candidate(fact, value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)), signs)
+    assert voice is not None
+    return Candidate(fact, value, "stated", (voice.quote,), signs)
+
+
+def _of_forms(mentions: Collection[Mention], forms: Mapping[str, list[Mention]], value: str) -> dict[str, float]:
+    """How the forms tell it: how long the longest is, how often, alone or beside another value."""
+    if not mentions:
+        return {"another form": 1.0} if forms else {}
+    longest = max(m.last - m.first + 1 for m in mentions)
+    found = {f"form of {min(longest, _COMPACT)} words": 1.0}
+    if len(mentions) > 1:
+        found["told twice"] = 1.0
+    if len(forms) > 1:
+        found["torn"] = 1.0
+    if all(m.how != "stated" for m in mentions):
+        found["slip"] = 1.0
+    if any("negated" in m.flags for m in mentions):
+        found["turned round"] = 1.0
+    return found | ({"a no": 1.0} if value == "no" else {})
+
+
+def _of_words(voice: Voice | None, value: str, source: str) -> dict[str, float]:
+    """How strongly all the words speak for it, against silence and against the other values."""
+    if voice is None:
+        return {"unweighed": 1.0}
+    score = voice.scores.get(value, -1.0)
+    lead = score - max((other for name, other in voice.scores.items() if name != value), default=NOTHING)
+    found = {f"{source} score over {step}": 1.0 for step in _STEPS if score > step}
+    found |= {f"{source} lead over {step}": 1.0 for step in _STEPS if lead > step}
+    if value == voice.best:
+        found[f"{source} best"] = 1.0
+    return found
+
+
+def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str, spoken: Sequence[Clause]) -> dict[str, float]:
+    """How likely the words lie in clauses that tell (the best of its places), and in each other voice."""
+    best: Mapping[str, float] = {}
+    for first, last in places:
+        for at in range(bisect_left(spoken, first, key=_LAST), bisect_right(spoken, last, key=_FIRST)):
+            if spoken[at].chances[TOLD] > best.get(TOLD, -1.0):
+                best = spoken[at].chances
+    found = {f"voice {role}": best.get(role, 0.0) for role in ROLES}
+    told = best.get(TOLD, 0.0)
+    found["told log odds"] = max(-3.0, min(3.0, math.log((told + 1e-3) / (1.001 - told)))) / 3
+    found |= {f"{source} told over {part}": 1.0 for part in (0.5, 0.7, 0.85, 0.95) if told > part}
+    last = max((end for _, end in places), default=0)
+    if reading.sentences[last] == reading.sentences[-1]:
+        found["last sentence"] = 1.0
+    return found
+
+
+@once
+def by_value(reading: Reading) -> dict[str, dict[str, list[Mention]]]:
+    """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left."""
+    heard: dict[str, dict[str, list[Mention]]] = {}
+    by_concept: Mapping[str, tuple[str, ...]] = store.load("texts")["concept_facts"]
+    for mention in reading.mentions:
+        targets = (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ())
+        for target in targets:
+            name, _, told = target.partition("=")
+            value = _scoped(told, mention.flags) if mention.flags else told
+            if value is not None:
+                heard.setdefault(name, {}).setdefault(value, []).append(mention)
+    for name, value in refuted(reading).items():
+        heard.get(name, {}).pop(value, None)
+    return heard
+
+
+def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[Mention]]:
+    """The values of a fact without those that give way to another one, and without what is only a part of longer words for
+    another one ("did not touch the table"), as long as these stand close together: words far apart prove less."""
+    over = store.load("texts")["over"]
+    weaker = {other for value in values for other in over.get(f"{name}={value}", ())}
+    kept = {value: mentions for value, mentions in values.items() if value not in weaker} or values
+    every = [(value, m) for value, mentions in kept.items() for m in mentions]
+    starting: dict[int, list[tuple[str, Mention]]] = {}
+    for value, m in every:
+        starting.setdefault(m.first, []).append((value, m))
+    found: dict[str, list[Mention]] = {}
+    for value, m in every:
+        inside = any(
+            v != value and m.last <= o.last and _COMPACT > o.last - o.first > m.last - m.first
+            for first in range(m.first - _COMPACT + 1, m.first + 1)
+            for v, o in starting.get(first, ())
+        )
+        if not inside:
+            found.setdefault(value, []).append(m)
+    return found
+
+
+def _scoped(value: str, flags: Collection[str]) -> str | None:
+    """The value that a mention proves which something reaches: a `yes` is turned round by a `not`, anything else
+    that is negated is dropped, and so is what stands under `if` or hearsay."""
+    if "supposed" in flags or "hearsay" in flags:
+        return None
+    if "negated" in flags:
+        return "no" if value == "yes" else None
+    return value

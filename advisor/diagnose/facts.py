@@ -1,0 +1,184 @@
+"""What is known of an incident: each fact Known with its evidence, or Conflicting, or unknown; never repaired in silence.
+
+A fact comes from one of four sources, in this order: answered by the user, replayed on a model of the table, told (trusted
+enough to be taken), weighed (trusted too little: it only shapes the question). The first that speaks wins; two values of one
+source that are trusted alike conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from advisor.base import store
+from advisor.diagnose.calibration import LEANS, TAKEN, calibration
+from advisor.diagnose.candidates import Candidate, candidates
+from advisor.diagnose.roles import clauses, spoken_as
+from advisor.read.reading import Reading, once
+from advisor.replay.designation import told_designation
+from advisor.replay.doers import doer_facts, sole_doer
+from advisor.replay.exposed import exposed_facts
+from advisor.replay.replacing import FACT as REPLACEMENT
+from advisor.replay.replacing import told_replacement
+from advisor.replay.revoke_trick import revoke_trick
+from advisor.replay.rotation import turn_passed_over
+from advisor.replay.turns import first_out_of_turn
+
+_NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
+_TURN, _FIRST = "wrong_turn_of", "offender_called_before"
+_CLAIM = 0.6
+_NAMED = "designation"
+_SOURCES = {
+    **dict.fromkeys((_TURN, "offender_called_before"), "seats"),
+    **dict.fromkeys(("played_by", "exposed_rank"), "story"),
+    **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
+    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
+}
+
+
+@dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
+class Known:
+    """One known fact: its value, how it is known, the user's words (or the facts it comes from), how far it is trusted (0 to
+    1)."""
+
+    value: str
+    how: str
+    quotes: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    chance: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
+    each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
+    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us."""
+
+    known: Mapping[str, Known] = field(default_factory=dict)
+    conflicting: tuple[str, ...] = ()
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    chances: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    claims: Mapping[str, str] = field(default_factory=dict)
+    rulings: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+
+    def values(self) -> dict[str, str]:
+        """Fact -> value of everything known."""
+        return {name: known.value for name, known in self.known.items()}
+
+    def without(self, names: Collection[str]) -> Facts:
+        """The same without what was only heard of these facts; answers stay."""
+        kept = {name: known for name, known in self.known.items() if name not in names or known.how == "answered"}
+        left = tuple(name for name in self.conflicting if name not in names)
+        return replace(self, known=kept, conflicting=left)
+
+    def answered(self) -> dict[str, str]:
+        """Fact -> value of what the user answered."""
+        return {name: known.value for name, known in self.known.items() if known.how == "answered"}
+
+    def leaning(self, name: str) -> str:
+        """The value of an open fact that the words rather tell than not; nothing where they do not."""
+        heard = self.chances.get(name, {})
+        value = max(heard, key=heard.__getitem__, default="")
+        return value if value and heard[value] >= LEANS else ""
+
+
+def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
+    """Everything known: answered, replayed, told. `asks` are the facts that the tables in hand ask: those alone are weighed;
+    without them everything is heard that forms tell."""
+    asks = tuple(dict.fromkeys(asks))
+    replayed = _replayed(reading, derived, asks)
+    known = {name: Known(value, "answered") for name, value in answers.items()}
+    conflicting, chances = [], {}
+    heard = candidates(reading, asks)
+    for name, value in replayed.items():
+        if name not in known and not _trusts_no_other(heard.get(name, ()), value):
+            conflicting.append(name)
+        known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
+    said = told_designation(reading)
+    if said is not None and _trusts_no_other(heard.get(_NAMED, ()), said[0]):
+        known.setdefault(_NAMED, Known(said[0], "stated", (said[1],)))
+    for name, every in heard.items():
+        if name in known:
+            continue
+        best = _firmest(every)
+        assert best is not None
+        rival = _firmest(every, other_than=best.value)
+        if rival is not None and rival.chance >= LEANS and best.chance >= TAKEN:
+            conflicting.append(name)
+        elif best.chance >= TAKEN:
+            known[name] = best
+            continue
+        chances[name] = {each.value: calibration().chance(each) for each in every}
+    for name in conflicting:
+        if known.get(name) is not None and known[name].how == "derived":
+            del known[name]
+    claims = {name: quote for name in chances if (quote := _claimed(heard.get(name, ())))}
+    told = tuple(dict.fromkeys(conflicting))
+    return Facts(known, told, _told(reading), chances, claims, spoken_as(reading, "ruled"), spoken_as(reading, "asked"))
+
+
+def _trusts_no_other(heard: Iterable[Candidate], value: str) -> bool:
+    """Whether no other value of a fact is trusted enough to be taken."""
+    other = _firmest(heard, other_than=value)
+    return other is None or other.chance < TAKEN
+
+
+def _claimed(heard: Iterable[Candidate]) -> str:
+    """The words of the likeliest candidate, where they are surely a player's claim; else nothing."""
+    best = max(heard, key=calibration().chance, default=None)
+    return best.quotes[0] if best is not None and best.signs.get("voice claimed", 0.0) >= _CLAIM else ""
+
+
+def _replayed(reading: Reading, derived: Mapping[str, str], asks: Collection[str]) -> dict[str, str]:
+    """The facts that follow from what is told on a model of the table."""
+    every = store.load("texts")["facts"]
+    found = doer_facts(reading) | sole_doer(reading) | exposed_facts(reading) | dict(derived)
+    if "revoke_trick_won_by" in asks:
+        found = revoke_trick(reading, _untold(reading)) | found
+    if REPLACEMENT in asks:
+        found |= told_replacement(reading, _untold(reading))
+    if _TURN in asks:
+        found |= _turns(reading)
+        if derived.get(_TURN, found.get(_TURN)) != found.get(_TURN):
+            del found[_TURN]
+    return {name: value for name, value in found.items() if name in every}
+
+
+def _turns(reading: Reading) -> dict[str, str]:
+    """Whose turn it was, as the two ways to find it agree or only one of them tells it."""
+    first, other = first_out_of_turn(reading), turn_passed_over(reading, _untold(reading))
+    if _FIRST not in first and first.get(_TURN) == "lho":
+        first = {}  # more likely the call before, made in turn, whose left-hand opponent was to call
+    return {name: value for name, value in (first | other).items() if first.get(name, value) == value}
+
+
+@once
+def _untold(reading: Reading) -> frozenset[int]:
+    """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
+    return frozenset(at for c in clauses(reading) if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
+
+
+def _firmest(heard: Iterable[Candidate], other_than: str = "") -> Known | None:
+    """The candidate that is trusted most (of another value than this), as a fact."""
+    trusted = [(calibration().chance(each), each) for each in heard if each.value != other_than]
+    if not trusted:
+        return None
+    chance, best = max(trusted, key=lambda pair: pair[0])
+    return Known(best.value, best.how, best.quotes, (), chance)
+
+
+@once
+def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
+    """Concept -> the words that tell it, without those that stand under `not` or `if`."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for mention in reading.mentions:
+        if "=" in mention.name or "negated" in mention.flags or "supposed" in mention.flags:
+            continue
+        start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
+        before = spans.setdefault(mention.name, [])
+        if before and start <= before[-1][1]:
+            before[-1] = (before[-1][0], max(before[-1][1], end))
+        else:
+            before.append((start, end))
+    return {name: tuple(dict.fromkeys(reading.text[start:end] for start, end in told)) for name, told in spans.items()}

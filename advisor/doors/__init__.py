@@ -1,0 +1,1 @@
+"""The doors: each knows one sentence (`advise`) or one conversation."""

@@ -1,0 +1,149 @@
+"""`batch`: JSON lines in, JSON lines out, in the same order."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+from advisor.advising import advise
+from advisor.base.errors import AdvisorError, UsageError
+from advisor.base.guard import said
+from advisor.doors.cli import files
+
+_CHUNK = 16  # lines that a process takes at once
+_AHEAD = 4  # chunks that wait for each process
+_DIGITS = 4000  # a longer whole number is taken as the text it is
+_ID = re.compile(r'"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?[0-9]{1,18}(?![0-9.eE]))')
+
+
+def answer_line(line: str) -> str:
+    """One input line as one output line; whatever is wrong with it becomes an `error`."""
+    name: Any = None
+    try:
+        data = _object(line)
+        name = data.get("id")
+        answers = data.get("answers") or {}
+        if not isinstance(answers, dict):
+            raise UsageError("ANSWER", 'The "answers" are no object: write {"fact": "value"}.')
+        advice = advise(
+            data["text"],
+            lang=str(data.get("lang") or "auto"),
+            edition=str(data.get("edition") or "2017"),
+            answers={str(k): str(v) for k, v in answers.items()},
+        )
+        return _dumped({**advice.model_dump(by_alias=True), "id": name})
+    except _LineError as error:
+        return _error(error.id, error.code, error.message)
+    except Exception as error:  # noqa: BLE001  the guard of this door: the next line goes on
+        found = said(error)
+        return _error(name, found.code, found.message)
+
+
+def answer_bytes(line: bytes) -> str:
+    """The same for a line as it stands in the file."""
+    try:
+        return answer_line(files.decoded(line, "the line"))
+    except AdvisorError as error:
+        return _error(_id_in(line.decode("utf-8", "replace")), error.code, error.message)
+
+
+class _LineError(AdvisorError):
+    """A line that cannot be used, with its id where that can be read."""
+
+    def __init__(self, code: str, message: str, name: Any) -> None:
+        super().__init__(code, message)
+        self.id = name
+
+
+def _object(line: str) -> dict[str, Any]:
+    """The line's JSON object with a text. Raises _LineError or UsageError."""
+    constants: list[str] = []
+    try:
+        data = json.loads(line, parse_int=_whole, parse_constant=constants.append)
+    except json.JSONDecodeError as error:
+        raise _LineError("JSON", f"The line is no JSON: {error.msg} at character {error.pos + 1}.", _id_in(line)) from error
+    except RecursionError as error:
+        raise _LineError("JSON", "The line is nested too deeply: write one flat JSON object.", _id_in(line)) from error
+    name = data.get("id") if isinstance(data, dict) else None
+    if constants:
+        raise _LineError("JSON", f"The line is no JSON: {constants[0]} is no value of it.", name)
+    if not isinstance(data, dict) or not isinstance(data.get("text"), str) or isinstance(data["text"], _Digits):
+        raise _LineError("LINE", 'The line needs a "text": write one JSON object a line, like {"text": "..."}.', name)
+    return data
+
+
+class _Digits(str):
+    """A whole number too long to be one: an id is given back as the text it is."""
+
+
+def _whole(digits: str) -> int | _Digits:
+    return int(digits) if len(digits) <= _DIGITS else _Digits(digits)
+
+
+def _id_in(line: str) -> Any:
+    """The id of a line that cannot be read as a whole."""
+    found = _ID.search(line)
+    with suppress(ValueError):
+        return json.loads(found[1]) if found else None
+    return None
+
+
+def _dumped(data: dict[str, Any]) -> str:
+    """The value as one line of JSON; a sign that UTF-8 cannot write is escaped. Raises ValueError for what JSON cannot hold."""
+    line = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    return line if _writable(line) else json.dumps(data, allow_nan=False)
+
+
+def _writable(line: str) -> bool:
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _error(name: Any, code: str, message: str) -> str:
+    told = {"error": {"code": code, "message": message}}
+    try:
+        return _dumped({"id": name} | told)
+    except (ValueError, RecursionError):  # an id that JSON cannot hold
+        return _dumped({"id": None} | told)
+
+
+def _answers(lines: Iterable[bytes], jobs: int) -> Iterator[str]:
+    """The answers in the order of the lines; a few chunks for each process are under way at once, however long the input is."""
+    wanted = (line for line in lines if line.strip(b"\xef\xbb\xbf \t\r\n"))
+    if jobs == 1:
+        yield from map(answer_bytes, wanted)
+        return
+    chunks = iter(lambda: tuple(islice(wanted, _CHUNK)), ())
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        under_way: deque[Future[list[str]]] = deque(pool.submit(_chunk, c) for c in islice(chunks, jobs * _AHEAD))
+        while under_way:
+            yield from under_way.popleft().result()
+            under_way.extend(pool.submit(_chunk, c) for c in islice(chunks, 1))
+
+
+def _chunk(lines: tuple[bytes, ...]) -> list[str]:
+    return [answer_bytes(line) for line in lines]
+
+
+def run_batch(source: str, output: str, jobs: int) -> None:
+    """Answer every line; of more processes than there are cores only so many are started. Raises UsageError when a file cannot
+    be opened, AdvisorError when a process was killed."""
+    with files.opened(source) as stream, files.written(output) as target:
+        try:
+            for line in _answers(stream, min(jobs, os.cpu_count() or 1)):
+                target.write(line + "\n")
+                target.flush()
+        except BrokenProcessPool as error:
+            raise AdvisorError("KILLED", "A process was killed before it was done: run it again with fewer --jobs.") from error

@@ -1,0 +1,130 @@
+"""`chat`: the conversation in a terminal, kept in the book. Colours and history where the terminal has them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+import uuid
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from advisor.advising import settings
+from advisor.base import store
+from advisor.base.guard import said
+from advisor.book.book import Book
+from advisor.doors.cli import files, history
+from advisor.say.words import Words
+from advisor.talk.conversation import Reply
+
+_NARROWEST, _WIDEST = 24, 88
+_ENDS = ("exit", "quit", ":q")
+_MARK = re.compile(r" *(?:- |\[\d+\] |\d+\. )")
+_WORD = re.compile(r"[^\s.,:()]+")
+
+
+def chat(lang: str, edition: str, authority: str, url: str, name: str, *, remember: bool = False) -> None:
+    """Read a message, answer, until the input ends (Ctrl-D), Ctrl-C on an empty line, or "exit"; then say how to go on with it.
+    With `remember` a terminal keeps what was typed. Raises UsageError for wrong settings; whatever goes wrong with one message
+    is said, and the next one goes on."""
+    settings(lang, edition, authority or None)
+    files.standard_input()
+    book = Book(url)
+    conversation = name or f"chat-{uuid.uuid4().hex[:12]}"
+    console = Console(highlight=False, soft_wrap=True)
+    ask = _prompt(console, remember=remember)
+    last = book.turn(conversation, "help", lang=lang, edition=edition, authority=authority or None)
+    _say(console, last)
+    while (line := _line(ask, console)) is not None:
+        if not line.strip():
+            continue
+        try:
+            last = book.turn(conversation, line)
+            _say(console, last)
+        except Exception as error:  # noqa: BLE001  the guard of this door: the next message goes on
+            console.print(Text(said(error).message))
+    console.print(Text(Words(last.lang).frame("talk_resume", conversation=conversation), style="dim"))
+
+
+def _line(ask: Callable[[], str], console: Console) -> str | None:
+    """The next line, or None when the director leaves."""
+    try:
+        line = ask()
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+        return None
+    return None if line.strip() in _ENDS else line
+
+
+def _prompt(console: Console, *, remember: bool) -> Callable[[], str]:
+    """How a line is read: with completion and the lines typed before on a terminal, plainly elsewhere."""
+    if not (sys.stdin.isatty() and console.is_terminal):
+        return _plainly
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    def _clear(event: KeyPressEvent) -> None:
+        """Clear what is half typed; leave when there is nothing."""
+        if event.current_buffer.text:
+            event.current_buffer.reset()
+        else:
+            event.app.exit(exception=KeyboardInterrupt)
+
+    words = WordCompleter(commands(), sentence=True, ignore_case=True)
+    typed = FileHistory(str(history.made())) if remember else InMemoryHistory()
+    session: PromptSession[str] = PromptSession(
+        history=typed, auto_suggest=AutoSuggestFromHistory(), completer=words, key_bindings=keys, reserve_space_for_menu=0
+    )
+    return lambda: session.prompt("> ")
+
+
+def _plainly() -> str:
+    """The next line of standard input, whatever its encoding is. Raises EOFError at its end."""
+    line = files.standard_input().readline()
+    if not line:
+        raise EOFError
+    return line.decode("utf-8-sig", "replace").rstrip("\r\n")
+
+
+def commands() -> list[str]:
+    """What may be typed at any time, for completion."""
+    found: list[str] = store.load("talk")["commands"]
+    return [*found, *_ENDS[:1]]
+
+
+def _say(console: Console, reply: Reply) -> None:
+    width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns - 1))
+    lines = reply.text.splitlines()
+    head = next((i for i, line in enumerate(lines) if _repeats(line, reply.understood)), -1)
+    for line in () if head >= 0 else reply.understood:
+        console.print(Text(_folded(line, width), style="dim"))
+    for number, line in enumerate(lines):
+        bold = number == max(head, 0) and reply.advice is not None
+        console.print(Text(_folded(line, width), style="bold" if bold else ""))
+        for fact in reply.understood[1:] if number == head else ():
+            console.print(Text(_folded(fact, width), style="dim"))
+    if reply.kind != "menu":
+        for number, button in enumerate(reply.choices, 1):
+            console.print(Text(_folded(f"[{number}] {button.label}", width), style="cyan"))
+
+
+def _repeats(line: str, understood: Sequence[str]) -> bool:
+    """Whether a line only names again the situation and the law that the first line of what was understood names."""
+    words = _WORD.findall(line)
+    return bool(understood) and len(words) > 1 and set(words) <= set(_WORD.findall(understood[0]))
+
+
+def _folded(line: str, width: int) -> str:
+    """The line broken at words so that it fits; what is listed hangs under its mark."""
+    mark = _MARK.match(line)
+    hang = " " * mark.end() if mark is not None else ""
+    return textwrap.fill(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False) or line

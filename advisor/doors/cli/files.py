@@ -1,0 +1,110 @@
+"""Files that come in and go out: UTF-8 with or without its mark; what is written appears whole or not at all."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from advisor.base.errors import UsageError
+
+# The marks that other encodings begin with, the longer ones first (UTF-32 begins like UTF-16).
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "UTF-32"),
+    (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16"),
+)
+_MAYBE, _UNKNOWN = "cp1253", "another encoding"
+_HEAD = 200  # bytes that show an encoding
+_TAIL = 3  # bytes of a sign that a cut may leave
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as bytes. Raises UsageError when it is closed."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise UsageError("INPUT", "Standard input is closed: give the text itself, or a file, in place of '-'.")
+    return sys.stdin.buffer
+
+
+def decoded(told: bytes, name: str, *, cut: bool = False, mend: bool = False) -> str:
+    """The text of a file or of one of its lines; `cut` forgives a last sign that is not whole, `mend` puts a sign in place of
+    bytes that are no text in any encoding. Raises UsageError, with the encoding that it seems to have, when it is not UTF-8."""
+    if any(told.startswith(mark) for mark, _ in _MARKS):
+        raise _foreign(name, _seems(told))
+    try:
+        return told.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if cut and len(told) - error.start <= _TAIL:
+            return told[: error.start].decode("utf-8-sig")
+        if mend and _seems(told) == _UNKNOWN:
+            return told.decode("utf-8", "replace")
+        raise _foreign(name, _seems(told)) from error
+
+
+def _foreign(name: str, encoding: str) -> UsageError:
+    return UsageError("ENCODING", f"{name[:1].upper()}{name[1:]} is not UTF-8 but {encoding}: save it as UTF-8.")
+
+
+def _seems(told: bytes) -> str:
+    """The encoding that bytes which are not UTF-8 seem to have."""
+    marked = next((encoding for mark, encoding in _MARKS if told.startswith(mark)), "")
+    if marked or b"\0" in told[:_HEAD]:
+        return marked or "probably UTF-16"
+    with suppress(UnicodeDecodeError):
+        shown = told.decode(_MAYBE)
+        return "probably Windows-1253" if any("\u0370" <= sign <= "\u03ff" for sign in shown) else "probably Windows-1252"
+    return _UNKNOWN
+
+
+@contextmanager
+def opened(source: str) -> Iterator[BinaryIO]:
+    """A file to read as bytes, or standard input for `-`. Raises UsageError when it cannot be opened or is in another encoding
+    from its first bytes on."""
+    if source == "-":
+        yield standard_input()
+        return
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(Path(source).open("rb"))
+            head = stream.peek(_HEAD)[:_HEAD]
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "this is no name of a file"
+            raise UsageError("FILE", f"'{source}' cannot be opened ({reason}): name a file that is there.") from error
+        if b"\0" in head or any(head.startswith(mark) for mark, _ in _MARKS):
+            raise _foreign(f"'{source}'", _seems(head))
+        yield stream
+
+
+@contextmanager
+def written(output: str) -> Iterator[TextIO]:
+    """A file to write as UTF-8, or standard output for `-`. It is written beside and renamed when all went well, so that it
+    appears whole or not at all, and what stood there before may be read meanwhile. Raises UsageError."""
+    if output == "-":
+        yield sys.stdout
+        return
+    there = Path(output)
+    if there.exists() and not there.is_file():
+        if there.is_dir():
+            raise UsageError("FILE", f"'{output}' cannot be written (it is a folder): name a file.")
+        with there.open("w", encoding="utf-8") as stream:  # a device or a pipe: nothing to rename
+            yield stream
+        return
+    there = there.resolve()
+    try:
+        handle, beside = tempfile.mkstemp(prefix=f".{there.name[:40]}.", dir=there.parent)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "this is no name of a file"
+        raise UsageError("FILE", f"'{output}' cannot be written ({reason}): name another file.") from error
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        Path(beside).replace(there)
+    finally:
+        with suppress(OSError):  # renamed, when all went well
+            Path(beside).unlink()

@@ -1,0 +1,102 @@
+"""How a command runs: streams that can write every sign, one guard, one plain sentence for whatever goes wrong."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TextIO
+
+import typer
+
+from advisor.base.errors import AdvisorError, DataError
+from advisor.base.guard import said
+
+_OWNER_ONLY = 0o077
+_USAGE = 2
+_NO_COMMAND = "NoArgsIsHelpError"
+_Click: Any = typer.BadParameter.__mro__[2]  # what every wrong use is, whichever click typer brings along
+
+
+def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
+    """Run a command line and give its exit code: 0 an answer, 2 wrong use, 3 broken data, 1 anything else (the contract).
+
+    Every file it makes is its owner's alone, whatever the umask."""
+    os.umask(_OWNER_ONLY)
+    replaced = [signs for stream in (sys.stdout, sys.stderr) if (signs := _able(stream))]
+    try:
+        code = app(standalone_mode=False)
+        _flushed()
+    except typer.Exit as error:
+        return error.exit_code
+    except _Click as error:
+        return _wrong_use(error)
+    except typer.Abort:
+        return _told(said(KeyboardInterrupt()))
+    except BrokenPipeError:
+        _away(sys.stdout)
+        return 1
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the guard of this door
+        if debugging():
+            traceback.print_exception(error)
+        return _told(said(error))
+    if replaced:
+        _tell(f"This terminal writes {replaced[0]}: signs it cannot write were replaced by '?' (set PYTHONIOENCODING=utf-8).")
+    return code if isinstance(code, int) else 0
+
+
+def _able(stream: TextIO | None) -> str:
+    """Have a stream write UTF-8, or (a terminal with another encoding) replace what it cannot write; then its encoding."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return ""
+    if codecs.lookup(stream.encoding).name == "utf-8" or not stream.isatty():
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace" if stream is sys.stderr else "replace")
+        return ""
+    stream.reconfigure(errors="replace")
+    return stream.encoding
+
+
+def _flushed() -> None:
+    """Everything is written, so that a full disk is noticed while it can still be said."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _wrong_use(error: Any) -> int:
+    """Wrong use as one sentence; the help that stands in place of a missing command is shown as it is."""
+    if type(error).__name__ == _NO_COMMAND:
+        _tell(error.format_message())
+        return _USAGE
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "advisor"
+    sentence = " ".join(error.format_message().split()).rstrip(".")
+    return _told(AdvisorError("USE", f"{sentence}: see '{path} --help'."), _USAGE)
+
+
+def _told(error: AdvisorError, code: int | None = None) -> int:
+    """Say an error on standard error; what was not written of the answer is left unsaid."""
+    with suppress(OSError):
+        _flushed()
+    _away(sys.stdout)
+    _tell(error.message if isinstance(error, DataError) else f"{error.message} [{error.code}]")
+    return error.exit_code if code is None else code
+
+
+def _tell(text: str) -> None:
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"{text}\n")
+            sys.stderr.flush()
+
+
+def _away(stream: TextIO | None) -> None:
+    """A stream that nobody reads, or that takes no more, gets nothing when the interpreter ends."""
+    if stream is not None:
+        with suppress(OSError, ValueError):
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, stream.fileno())
+            os.close(nothing)

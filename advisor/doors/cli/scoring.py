@@ -1,0 +1,102 @@
+"""`score`: the scoreboard as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from advisor.base.errors import UsageError
+from advisor.doors.cli import files
+from advisor.workshop.score import decides
+from advisor.workshop.score.board import own_board
+from advisor.workshop.score.figures import FIGURES, Outcome, groups, judge, load_cases, summary
+from advisor.workshop.score.noise import KINDS, spoil
+
+_COLUMNS = (*FIGURES, "alarm", "ruled")
+_OFTEN = 10  # tellings that prove a value; of fewer nothing is measured
+
+
+def show_scores(names: Sequence[str], noise: str, seed: int, *, misses: bool) -> str:
+    """The figures per file, per style and in total. Raises UsageError for a file or noise that is not there."""
+    if noise and noise not in KINDS:
+        raise UsageError("NOISE", f"There is no noise '{noise}': use one of {', '.join(KINDS)}.")
+    out = [f"{'':22}{'cases':>6}" + "".join(f"{c:>9}" for c in _COLUMNS) + f"{'median':>9}{'p95':>8}"]
+    every: list[Outcome] = []
+    sets = [(Path(f).name, load_cases(_there(f))) for f in names] or own_board()
+    for name, cases in sets:
+        outcomes = [judge(case.model_copy(update={"text": spoil(case.text, noise, seed)}) if noise else case) for case in cases]
+        every += outcomes
+        out.append(_line(name, outcomes))
+        parts = list(groups(outcomes))
+        out += [_line(f"  {style}", part) for style, part in parts if len(parts) > 1]
+    if len(sets) > 1:
+        out.append(_line("total", every))
+    out += _decided(names, every)
+    if misses:
+        out += [_miss(o) for o in every if (not o.law1 and o.case.expect is None) or o.alarm]
+    return "\n".join(out)
+
+
+def _decided(names: Sequence[str], every: Sequence[Outcome]) -> list[str]:
+    """The figures of what the texts decide, for each case file that has such a file beside it."""
+    lines = []
+    answers = {outcome.case.id: outcome.advice for outcome in every}
+    for name in names:
+        there = decides.beside(Path(name))
+        if there.is_file():
+            known = decides.load_decides(there)
+            lines.append(decides.shown(Path(name).name, decides.figures(decides.pairs(list(answers.items()), known))))
+    return ["", decides.heading(), *lines] if lines else []
+
+
+def _there(name: str) -> Path:
+    path = Path(name)
+    if not path.is_file():
+        raise UsageError("FILE", f"{name} is not there: give a file of JSON lines.")
+    with files.opened(name) as stream:
+        files.decoded(stream.read(), f"'{name}'")
+    return path
+
+
+def _line(name: str, outcomes: Sequence[Outcome]) -> str:
+    found = summary(outcomes)
+    figures = "".join(f"{found[c]:8.1f}%" for c in _COLUMNS)
+    return f"{name[:22]:22}{len(outcomes):6}{figures}{found['median']:6.2f} ms{found['p95']:5.2f} ms"
+
+
+def _miss(outcome: Outcome) -> str:
+    laws = " ".join(outcome.advice.laws[:3]) or "-"
+    return f"{outcome.case.id}: {outcome.advice.status} {laws}, right {' '.join(outcome.case.right()[:3]) or outcome.case.expect}"
+
+
+def show_talks(step: int) -> str:
+    """How conversations with a simulated director go: every `step`-th of the tellings kept aside."""
+    from advisor.workshop.score.director import cases, figures, talk
+
+    found = figures(talk(incident, number) for incident, number in cases(step))
+    return "\n".join(
+        [
+            f"conversations               {found['cases']:.0f}",
+            f"the right row at the end    {found['right']:.1f}%",
+            f"questions, median           {found['median']:.0f}",
+            f"questions, most             {found['most']:.0f}",
+            f"more than four questions    {found['over_four']:.1f}%",
+            f"asked what the text says    {found['told']:.1f}%",
+            f"and not read so             {found['blind']:.1f}%",
+            f"through the menu            {found['menu']:.1f}%",
+        ]
+    )
+
+
+def show_spans() -> str:
+    """Precision, recall and F of the words that prove a fact, of each fact proved often enough to be measured."""
+    from advisor.workshop.score.spans import span_scores
+
+    whole, each, count = span_scores()
+    lines = [f"{'':52}{'tellings':>9}{'precision':>11}{'recall':>8}{'F':>8}", _span_line("all", sum(count.values()), whole)]
+    return "\n".join(lines + [_span_line(name, told, each[name]) for name, told in count.most_common() if told >= _OFTEN])
+
+
+def _span_line(name: str, told: int, figures: tuple[float, float, float]) -> str:
+    precision, recall, f = (100 * figure for figure in figures)
+    return f"{name[:51]:52}{told:9}{precision:10.1f}%{recall:7.1f}%{f:7.1f}%"

@@ -1,0 +1,175 @@
+"""The components of the reader, in their order: notation, mentions, scope, story, voices; and spans, which lays it all out.
+
+Each is a spaCy factory, so that `nlp.add_pipe("bridge_mentions")` works in anyone's pipeline (the order is theirs to keep).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from spacy.language import Language as Pipeline
+from spacy.tokens import Doc, Span
+
+from advisor.read.frame import Draft, draft_of
+from advisor.read.match import Keys
+from advisor.read.notation.reader import Notation
+from advisor.read.parts import Parts, installed
+from advisor.read.people import roles
+from advisor.read.scope import NEGATED, Scope, flagged
+from advisor.read.units import units
+
+NAMES: Final = ("bridge_notation", "bridge_mentions", "bridge_scope", "bridge_story", "bridge_voices", "bridge_spans")
+_BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
+_MENTIONS, _FACTS, _NOTATION, _SCOPE, _EVENTS = (
+    "bridge_mentions",
+    "bridge_facts",
+    "bridge_notation",
+    "bridge_scope",
+    "bridge_events",
+)
+_VALUE = "="
+
+
+PARTS: WeakKeyDictionary[Pipeline, Parts] = WeakKeyDictionary()
+
+
+def _of(nlp: Pipeline) -> Parts:
+    return PARTS.get(nlp) or installed()
+
+
+@Pipeline.factory("bridge_notation", assigns=["doc._.bridge_notation"])
+def notation(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (spaCy hands it over)
+    """Calls, cards, hands, auctions, contracts and numbers, by grammar; the words with what is notation drawn together."""
+    parts = _of(nlp)
+
+    def read(doc: Doc) -> Doc:
+        draft = draft_of(doc)
+        draft.notation = tuple(parts.grammar.read(draft.text, draft.folded))
+        draft.tokens, draft.kinds = units(draft.words, draft.notation)
+        return doc
+
+    return read
+
+
+@Pipeline.factory(
+    "bridge_mentions", requires=["doc._.bridge_notation"], assigns=["doc._.bridge_mentions", "doc._.bridge_language"]
+)
+def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (spaCy hands it over)
+    """The language, what each word may be, and every concept and `fact=value` that is heard, with the roles of the seats."""
+    parts = _of(nlp)
+
+    def read(doc: Doc, *, greeklish: bool = False, bold: bool = False) -> Doc:
+        draft = draft_of(doc)
+        draft.language = parts.lookup.language([word.form for word in draft.words])
+        draft.latin = greeklish or draft.language.greeklish
+        _look_up(draft, parts, bold)
+        draft.told = parts.scope.cues(draft.keys)
+        heard = parts.matcher.match(draft.tokens, draft.keys, {first for what, first, _ in draft.told if what == NEGATED})
+        known = {(m.name, m.first) for m in heard}
+        heard += [m for m in parts.seats.lone(draft.text, draft.tokens) if (m.name, m.first) not in known]
+        heard.sort(key=lambda m: (m.first, -m.last, m.name))
+        declares = [first for what, first, _ in Scope.cues_of(parts.declares, draft.keys) if what]
+        draft.mentions = roles(heard, declares, _declarer(draft.notation), draft.tokens)
+        return doc
+
+    return read
+
+
+def _look_up(draft: Draft, parts: Parts, bold: bool) -> None:
+    """What each token may be in the lexicon, and its sense or stem."""
+    each = parts.lookup.each([token.form for token in draft.tokens], draft.latin, bold)
+    kinds = draft.kinds
+    draft.keys = [
+        Keys((*word.keys.keys, *kind), word.keys.how) if kind else word.keys for word, kind in zip(each, kinds, strict=True)
+    ]
+    draft.stems = tuple(kind[0] if kind else word.sense for word, kind in zip(each, kinds, strict=True))
+
+
+def _declarer(told: Sequence[Notation]) -> str:
+    """The seat (N E S W) that a told contract names as declarer, or nothing when none or several do."""
+    seats = {match.group(1) for note in told if note.kind == "contract" and (match := _BY.match(note.value))}
+    return seats.pop() if len(seats) == 1 else ""
+
+
+@Pipeline.factory("bridge_scope", requires=["doc._.bridge_mentions"], assigns=["doc._.bridge_reach"])
+def scope(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (spaCy hands it over)
+    """How far not, if and says-that reach, and the mentions that stand within."""
+    parts = _of(nlp)
+
+    def read(doc: Doc) -> Doc:
+        draft = draft_of(doc)
+        draft.reach = parts.scope.spans(draft.tokens, draft.told)
+        draft.mentions = flagged(draft.mentions, draft.reach)
+        return doc
+
+    return read
+
+
+@Pipeline.factory("bridge_story", requires=["doc._.bridge_reach"], assigns=["doc._.bridge_story", "doc._.bridge_cues"])
+def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (spaCy hands it over)
+    """Who did what, in order, and the words that computations look for."""
+    parts = _of(nlp)
+
+    def read(doc: Doc) -> Doc:
+        draft = draft_of(doc)
+        told = draft.mentions, draft.notation, draft.reach
+        draft.story = parts.teller.tell(draft.tokens, draft.stems, *told, draft.latin)
+        draft.cues = parts.cues.find(draft.tokens, draft.latin)
+        return doc
+
+    return read
+
+
+@Pipeline.factory("bridge_voices", requires=["doc._.bridge_mentions"], assigns=["doc._.bridge_voices"])
+def voices(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (spaCy hands it over)
+    """The words that mark whose voice a clause is."""
+    parts = _of(nlp)
+
+    def read(doc: Doc) -> Doc:
+        draft = draft_of(doc)
+        draft.voices = tuple(Scope.cues_of(parts.voices, draft.keys))
+        return doc
+
+    return read
+
+
+@Pipeline.factory("bridge_spans", requires=["doc._.bridge_mentions"])
+def spans(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (spaCy hands it over)
+    """Lays what was read out as span groups: mentions, facts, notation, scope and events, each labelled.
+
+    `kb_id_` tells how a mention was heard or the value of notation, `id_` the flags of scope."""
+
+    def read(doc: Doc) -> Doc:
+        draft = draft_of(doc)
+        at = _doc_places(draft)
+        heard: dict[str, list[Span]] = {_MENTIONS: [], _FACTS: [], _NOTATION: [], _SCOPE: [], _EVENTS: []}
+        for m in draft.mentions:
+            found = Span(doc, at[m.first][0], at[m.last][1], label=m.name, kb_id=m.how, span_id=" ".join(m.flags))
+            heard[_FACTS if _VALUE in m.name else _MENTIONS].append(found)
+        for note in draft.notation:
+            stretch = doc.char_span(note.start, note.end, label=note.kind, kb_id=note.value, alignment_mode="expand")
+            heard[_NOTATION] += [stretch] if stretch is not None else []
+        heard[_SCOPE] = [Span(doc, at[cue][0], at[end][1], label=what) for what, cue, end in draft.reach]
+        for event in draft.story.events:
+            first, last = at[event.first][0], at[event.last][1]
+            heard[_EVENTS].append(Span(doc, first, last, label=event.deed, kb_id=event.actor, span_id=event.object))
+        for group, found_there in heard.items():
+            doc.spans[group] = found_there
+        return doc
+
+    return read
+
+
+def _doc_places(draft: Draft) -> list[tuple[int, int]]:
+    """The tokens of the Doc [first, after the last] that each token of the draft covers."""
+    found: list[tuple[int, int]] = []
+    word = 0
+    for token in draft.tokens:
+        first = word
+        while word < len(draft.words) and draft.words[word].start < token.end:
+            word += 1
+        found.append((draft.places[first], draft.places[word - 1] + 1))
+    return found

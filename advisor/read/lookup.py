@@ -1,0 +1,90 @@
+"""What a word is by itself, wherever it stands: what it may be in the lexicon, its sense or stem, which language it speaks
+for."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
+
+from advisor.read.language import Language, Vote, guess, vote
+from advisor.read.match import Keys, Matcher
+from advisor.read.repair import Repairer
+
+_STEM = 6
+_MOST = 20_000  # words that are kept in mind
+FILLER = "filler"
+
+
+class Word(NamedTuple):
+    """What a word may be in the lexicon, and its sense or stem."""
+
+    keys: Keys
+    sense: str
+
+
+class Lookup:
+    """The words of the compiled lexicon. Build once, use from many threads; the same words come again and again, and are kept."""
+
+    def __init__(self, matcher: Matcher, repairer: Repairer, english: Container[str], greeklish: Container[str]) -> None:
+        self.matcher = matcher
+        self.repairer = repairer
+        self._english = english
+        self._greeklish = greeklish
+        self._votes: dict[str, Vote] = {}
+        self._words: tuple[dict[str, Word], dict[str, Word]] = ({}, {})  # in Latin letters plain, and Greek too
+
+    def language(self, forms: Iterable[str]) -> Language:
+        """The language that the words of a text speak for."""
+        votes = self._votes
+        return guess([votes.get(form) or self._vote(form) for form in forms])
+
+    def _vote(self, form: str) -> Vote:
+        found = vote(form, self._english, self._greeklish, self.matcher.words, self.matcher.sounds_greek)
+        if len(self._votes) < _MOST:
+            self._votes[form] = found
+        return found
+
+    def each(self, forms: Sequence[str], greeklish: bool, bold: bool) -> list[Word]:
+        """What each word is by itself; `bold` takes one that nobody knows for the usual word nearest to it."""
+        if bold:
+            return [self._repaired(form, greeklish) for form in forms]
+        known = map(self._words[greeklish].get, forms)
+        return [found or self._word(form, greeklish) for form, found in zip(forms, known, strict=True)]
+
+    def _word(self, form: str, greeklish: bool) -> Word:
+        words = self._words[greeklish]
+        known = words.get(form)
+        if known is None:
+            keys = self.matcher.keys(form, greeklish)
+            known = Word(keys, self.sense(form, keys, greeklish))
+            if len(words) < _MOST:
+                words[form] = known
+        return known
+
+    def _repaired(self, form: str, greeklish: bool) -> Word:
+        plain = self._word(form, greeklish)
+        meant = "" if self._familiar(form, plain.keys) else self.repairer.best(form, greeklish)
+        if not meant:
+            return plain
+        keys = Keys((*plain.keys.keys, *self.matcher.keys(meant, greeklish).keys), "typo")
+        return Word(keys, self.sense(form, keys, greeklish))
+
+    def _familiar(self, form: str, keys: Keys) -> bool:
+        """Whether a word is known for what it is: one with a sense, or usual, or an ordinary one near to one of ours."""
+        if self.repairer.known(form) or form in self.matcher.honest or self.matcher.sense(keys):
+            return True
+        return form not in self.matcher.words and len(keys.keys) > 1
+
+    def sense(self, form: str, keys: Keys, greeklish: bool) -> str:
+        """What a word stands for: its sense, or else its stem; nothing for a word that tells nothing."""
+        sense = self.matcher.sense(keys)
+        return "" if sense == FILLER else sense or self.stem(form, greeklish)
+
+    def stem(self, form: str, greeklish: bool) -> str:
+        """The first letters of a word, a Greek one as it sounds."""
+        if len(form) < 3 or form.isdigit():
+            return ""
+        sounds = self.matcher.sounds
+        if not form.isascii():
+            return sounds.sound(form)[:_STEM]
+        return sounds.readings(form)[0][:_STEM] if greeklish and form not in self._english else form[:_STEM]

@@ -1,0 +1,1 @@
+"""Calls, cards, hands and auctions, read by grammar."""

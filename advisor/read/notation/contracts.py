@@ -1,0 +1,155 @@
+"""A bid and what tells of it: the call it was made over, the seat it came from, its declarer, double and result."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from advisor.read.notation.page import Notation, Page, Read
+
+_RESULT: Final = re.compile(r"\s?(?P<sign>[-–−+])(?P<tricks>1[0-3]|[1-9])(?![\w♠♥♦♣\-–])|\s?(?P<even>=)(?!\w)")
+
+
+def over(page: Page, index: int) -> Read:
+    """One call over another: "1S over 2C", "over 2C she bid 1S"; value `1S/2C`."""
+    units = page.units
+    if "over" in units[index].roles:
+        lower = _next_call(page, index, 25)
+        upper = _next_call(page, lower, 25) if lower is not None else None
+        if lower is None or upper is None or page.role(lower, "call") in ("P", "X"):
+            return None
+        return _pair(page, index, upper, lower, upper), upper + 1
+    if not _firm(page, index):
+        return None
+    middle = next((i for i in range(index + 1, min(index + 4, len(units))) if "over" in units[i].roles), None)
+    if middle is None or not page.unbroken(units[index].end, units[middle].start, 30):
+        return None
+    lower = _next_call(page, middle, 25)
+    if lower is None or _next_call(page, index, 60) != lower:
+        return None
+    return _pair(page, index, index, lower, lower), lower + 1
+
+
+def _pair(page: Page, first: int, upper: int, lower: int, last: int) -> Notation:
+    calls = (page.role(upper, "call") or "", page.role(lower, "call") or "")
+    parts = (page.one("call", upper, calls[0]), page.one("call", lower, calls[1]))
+    return page.one("over", first, "/".join(calls), last, parts=parts)
+
+
+def _next_call(page: Page, index: int, most: int) -> int | None:
+    """The next unit that is a firm call, with no sentence ending in between."""
+    for at in range(index + 1, min(index + 5, len(page.units))):
+        unit = page.units[at]
+        if not page.unbroken(page.units[index].end, unit.start, most):
+            return None
+        if _firm(page, at):
+            return at
+    return None
+
+
+def _firm(page: Page, index: int) -> bool:
+    """True for a single call that is no lone small letter."""
+    call = page.role(index, "call")
+    if call is None or call == "AP":
+        return False
+    return call[0] in "1234567" or len(page.units[index].form) > 2 or page.written(index).isupper()
+
+
+def contract(page: Page, index: int) -> Read:
+    """A bid with its declarer, its double or its result: "4♠ by North", "3NTx", "6♥-1"."""
+    call = page.role(index, "call")
+    if call is None or call[0] not in "1234567" or page.role(index + 1, "by") == "from":
+        return None
+    last, doubled = index, int(page.role(index, "doubled") or 0)
+    worded = not doubled and page.close(index) and len(page.units[index + 1].form) > 2 and page.role(index + 1, "doubled")
+    if worded:
+        doubled, last = int(worded), index + 1
+    declarer, ambiguous = (None, None) if worded else _declarer(page, index)
+    if declarer:
+        last = declarer[1]
+    result = _RESULT.match(page.folded, page.units[last].end)
+    if not (doubled or declarer or result):
+        return None
+    base = call + "X" * doubled
+    value = base + (declarer[0] if declarer else "")
+    note = page.one(
+        "contract",
+        index,
+        value,
+        last,
+        parts=_result(result),
+        sure=_final(page, index, bool(declarer)),
+        alternatives=_others(call, doubled, base, declarer, ambiguous),
+    )
+    if result:
+        while last + 1 < len(page.units) and page.units[last + 1].start < result.end():
+            last += 1
+        note = Notation("contract", note.start, result.end(), f"{value} {note.parts[0].value}", (), note.sure, note.parts)
+    return note, last + 1
+
+
+def _declarer(page: Page, index: int) -> tuple[tuple[str, int] | None, str | None]:
+    """The seat behind a word for "by", with the unit it stands at, and the other seat its letter may mean."""
+    at = index + 1
+    if at >= len(page.units) or "by" not in page.units[at].roles or not page.close(index):
+        return None, None
+    while page.close(at) and at + 1 < len(page.units) and "article" in page.units[at + 1].roles:
+        if page.seat(at + 1):
+            break
+        at += 1
+    seat = page.seat(at + 1) if page.close(at) and at + 1 < len(page.units) else None
+    letter = page.role(at + 1, "letter")
+    if seat is None and letter in ("n", "e", "s", "w") and page.close(at):
+        seat = letter.upper()
+    return ((seat, at + 1), page.doubtful_seat(at + 1)) if seat else (None, None)
+
+
+def _others(call: str, doubled: int, base: str, declarer: tuple[str, int] | None, ambiguous: str | None) -> tuple[str, ...]:
+    """What else a bid "by" a seat may be: the call of that seat, or the same of the other seat its letter means."""
+    if declarer is None:
+        return ()
+    call_by = (f"call_by:{declarer[0]}:{call}",) if not doubled else ()
+    return (*call_by, *((f"contract:{base}{ambiguous}",) if ambiguous else ()))
+
+
+def _final(page: Page, index: int, declared: bool) -> bool:
+    """True when a bid "by" a seat is surely the contract: it opens a sentence, or a word for it stands before."""
+    if not declared:
+        return True
+    start = page.units[index].start
+    before = page.folded[max(0, start - 3) : start].rstrip(" (")
+    if before[-1:] in ("", ".", "\n", "!", "?") and page.units[index].roles["call"][0] != "1":
+        return True
+    return index > 0 and "contract" in page.units[index - 1].roles.get("context", "").split() and page.close(index - 1)
+
+
+def _result(match: re.Match[str] | None) -> tuple[Notation, ...]:
+    if match is None:
+        return ()
+    sign = "=" if match["even"] else ("+" if match["sign"] == "+" else "-") + match["tricks"]
+    return (Notation("result", match.start(), match.end(), sign),)
+
+
+def call_by(page: Page, index: int) -> Read:
+    """A call with the seat it comes from behind it: a pass or double "by" a seat, a bid "from" a seat."""
+    call = page.role(index, "call") or "AP"
+    if call == "AP" or (call[0] in "PX" and len(page.units[index].form) < 3 and not page.written(index).isupper()):
+        return None
+    if call[0] in "1234567" and page.role(index + 1, "by") != "from":
+        return None
+    declarer, ambiguous = _declarer(page, index)
+    if declarer is None:
+        return None
+    alternatives: tuple[str, ...] = (f"call_by:{ambiguous}:{call}",) if ambiguous else ()
+    if call[0] in "1234567":
+        alternatives += (f"contract:{call}{declarer[0]}",)
+    note = page.one(
+        "call_by",
+        index,
+        f"{declarer[0]}:{call}",
+        declarer[1],
+        alternatives=alternatives,
+        sure=not ambiguous,
+        parts=(page.one("call", index, call),),
+    )
+    return note, declarer[1] + 1

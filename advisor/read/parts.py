@@ -1,0 +1,75 @@
+"""The compiled lexicon made ready: what the components of the reader look words up in, and what needs no more than words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from advisor.base import store
+from advisor.base.text import clean, fold
+from advisor.read.cues import CueFinder
+from advisor.read.language import Language
+from advisor.read.lookup import FILLER, Lookup
+from advisor.read.match import Keys, Matcher
+from advisor.read.notation.reader import NotationReader
+from advisor.read.people import Seats
+from advisor.read.repair import Repairer
+from advisor.read.scope import NEGATED, Scope
+from advisor.read.story import Teller
+from advisor.read.tokens import Token, tokenize
+
+NOT = "<not>"
+_LITTLE = 2
+_DENIAL = "not_word"
+
+
+class Parts:
+    """The compiled lexicon made ready: what the components look words up in. Build once, use from many threads."""
+
+    def __init__(self, compiled: Mapping[str, Any]) -> None:
+        self.matcher = Matcher(compiled["vocabulary"])
+        self.repairer = Repairer(compiled["usual"], self.matcher.sounds)
+        languages = compiled["languages"]
+        self.lookup = Lookup(self.matcher, self.repairer, frozenset(languages["en"]), frozenset(languages["greeklish"]))
+        self.grammar = NotationReader({k: tuple(v) for k, v in compiled["notation"].items()})
+        self.scope = Scope(compiled["scope"])
+        self.seats = Seats(compiled["seats"]["letters"])
+        self.declares: dict[str, Any] = compiled["seats"]["trie"]
+        self.voices: dict[str, Any] = compiled["voices"]
+        self.teller = Teller(compiled["story"])
+        self.cues = CueFinder(compiled["cues"], self.matcher.sounds)
+
+    def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
+        """The text as it is read, its language, its words, and what each may be, without looking for concepts or notation.
+
+        `greeklish` reads Latin letters also as Greek ones, whatever the language seems to be."""
+        text = clean(raw)
+        tokens = tokenize(fold(text))
+        language = self.lookup.language([token.form for token in tokens])
+        latin = greeklish or language.greeklish
+        return text, language, tokens, [self.matcher.keys(token.form, latin) for token in tokens]
+
+    def gist(self, raw: str, *, greeklish: bool = False) -> frozenset[str]:
+        """The stems (or senses) of the longer words, and `NOT` where a negation stands among them: what two short texts
+        can be compared by. A word in Latin letters that is read as Greek counts by each of its senses and by its sound."""
+        _, language, tokens, keys = self.keyed(raw, greeklish=greeklish)
+        latin, lookup = greeklish or language.greeklish, self.lookup
+        found = {lookup.sense(token.form, key, latin) for token, key in zip(tokens, keys, strict=True)}
+        if latin:
+            found |= {lookup.stem(t.form, latin) for t in tokens if t.form.isascii()}
+            found |= self._senses(tokens, keys)
+        negated = {NOT} if any(what == NEGATED for what, _, _ in self.scope.cues(keys)) else set()
+        return frozenset({stem for stem in found - {_DENIAL} if len(stem) > _LITTLE} | negated)
+
+    def _senses(self, tokens: Sequence[Token], keys: Sequence[Keys]) -> set[str]:
+        """Every sense that the words in Latin letters may have ("ektelestis" sounds like a verb and like declarer)."""
+        senses = self.matcher.senses
+        every = zip(tokens, keys, strict=True)
+        return {senses[k] for token, key in every if token.form.isascii() for k in key.keys if k in senses} - {FILLER}
+
+
+@lru_cache(maxsize=1)
+def installed() -> Parts:
+    """The parts of this installation."""
+    return Parts(store.load("reading"))

@@ -1,0 +1,1 @@
+"""What the words tell when they are played on a model of the table."""

@@ -1,0 +1,96 @@
+"""The calls of a text in the order of the telling, each with its seat if that is told, and the cues that belong to it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from advisor.bridge.auction import Told
+from advisor.bridge.calls import parse_call
+from advisor.bridge.seats import Seat
+from advisor.read.cues import Cue
+from advisor.read.events import SEAT_OF
+from advisor.read.notation.reader import Notation, calls_of
+from advisor.read.reading import Reading, once
+from advisor.read.tokens import CLAUSE, SENTENCE
+
+_DEEDS = frozenset({"open", "bid", "double", "redouble", "pass"})
+_CALLS = {"pass": "P", "double": "X", "redouble": "XX"}
+_AHEAD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCall:
+    """A call (`1S`, `P`): who made it (None: not told), and the token it is told at (one for all calls of an auction)."""
+
+    value: str
+    seat: Seat | None
+    at: int
+
+
+def seated(calls: Iterable[tuple[str | None, bool, str]]) -> tuple[Told, ...]:
+    """The calls of a notation (as `calls_of` gives them) as the model of the auction takes them: seat if told, and call."""
+    return tuple((Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls)
+
+
+@once
+def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
+    """Every call that is told. A call that stands in two notations at one place counts once."""
+    starts = [token.start for token in reading.tokens]
+    seats = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in _DEEDS}
+    found: dict[int, ToldCall] = {}
+    for value, seat, start in _noted(reading.notation):
+        at = max(bisect_right(starts, start) - 1, 0)
+        letter = seat or seats.get(at, "")
+        found.setdefault(start, ToldCall(value, Seat(letter) if letter else None, at))
+    noted = {call.at for call in found.values()}
+    for event in reading.story.events:
+        if event.deed in _CALLS and not event.object and event.last not in noted and not event.flags:
+            letter = SEAT_OF.get(event.actor, "")
+            found[starts[event.last]] = ToldCall(_CALLS[event.deed], Seat(letter) if letter else None, event.last)
+    return tuple(found[start] for start in sorted(found))
+
+
+def _noted(notation: tuple[Notation, ...]) -> Iterator[tuple[str, str, int]]:
+    """(call, seat or nothing, start) of every call in notation."""
+    for note in notation:
+        if note.kind == "call":
+            yield note.value, "", note.start
+        elif note.kind == "call_by":
+            seat, _, call = note.value.partition(":")
+            yield call, seat, note.start
+        elif note.kind == "over":
+            yield from ((part.value, "", part.start) for part in note.parts)
+        elif note.kind == "auction" and len(note.parts) == len(calls_of(note.value)):
+            for (who, _, call), part in zip(calls_of(note.value), note.parts, strict=True):
+                yield call, who or "", part.start
+
+
+def cues_of(reading: Reading, calls: tuple[ToldCall, ...]) -> list[list[Cue]]:
+    """For each call the cues that speak of it: those right before it ("a weak 2H"), and those between it and the next call.
+
+    Words that look ahead ("changed to 2S", "instead of 2S") belong to the call they lead to.
+    """
+    if not calls:
+        return []
+    places = [call.at for call in calls]
+    owned: list[list[Cue]] = [[] for _ in calls]
+    for cue in reading.cues:
+        following = bisect_right(places, cue.last)
+        if following < len(calls) and _leads_to(reading, cue, places[following]):
+            owned[following].append(cue)
+        elif following:
+            owned[following - 1].append(cue)
+        elif all(token.after < SENTENCE for token in reading.tokens[cue.last : places[0]]) and places[0] - cue.last <= _AHEAD:
+            owned[0].append(cue)
+    return owned
+
+
+def _leads_to(reading: Reading, cue: Cue, place: int) -> bool:
+    """Whether a cue speaks of the call that follows it."""
+    between = reading.tokens[cue.last : place]
+    hardest = max((token.after for token in between), default=0)
+    if cue.what in ("new", "instead_of"):
+        return hardest < (SENTENCE if cue.what == "new" else CLAUSE) and place - cue.last <= _AHEAD
+    return hardest < CLAUSE and place - cue.last == 1

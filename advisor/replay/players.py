@@ -1,0 +1,110 @@
+"""Who is meant, as a place at the table: a seat by the compass, a player as the speaker sees it, or one as the player in
+hand sees it ("his partner"). Where the speaker tells the own seat, the first two are one table (Law 5)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from advisor.read.cues import Cue
+from advisor.read.events import SEAT_OF
+from advisor.read.reading import Reading, once
+from advisor.read.tokens import CLAUSE, SENTENCE
+
+COMPASS, SPEAKER, OWN, BARE = "compass", "speaker", "own", "bare"
+RELATIONS: Final[Mapping[int, str]] = {1: "lho", 2: "partner", 3: "rho"}
+_STEPS: Final = {"lho": 1, "partner": 2, "rho": 3}
+_ROUND: Final = "NESW"
+_SITS = 2
+
+
+class Player(NamedTuple):
+    """A player: `frame` is the table as it is seen (`compass`, from the `speaker`, from the `own` place of the player in hand,
+    or `bare`: from one of these two), `step` how many places to the left of North, of the speaker, or of that player."""
+
+    frame: str
+    step: int
+
+
+class Place(NamedTuple):
+    """A player with the tokens [first, last] that name the player."""
+
+    first: int
+    last: int
+    player: Player
+
+
+@once
+def places(reading: Reading) -> tuple[Place, ...]:
+    """Everybody who is named, in the order of the text, each once; the speaker's own seat is known if it is told."""
+    spoken = {cue.first: Place(cue.first, cue.last, Player(SPEAKER, 0)) for cue in cues(reading, "person_i")}
+    named: dict[int, Place] = {}
+    for m in reading.mentions:
+        if m.name in SEAT_OF:
+            named[m.first] = Place(m.first, m.last, Player(COMPASS, _ROUND.index(SEAT_OF[m.name])))
+        elif m.name in _STEPS and m.how != "derived" and m.first not in named:
+            named[m.first] = Place(m.first, m.last, Player(_seen_by(reading, m.first, m.last), _STEPS[m.name]))
+    own = _own_seat(reading, spoken, named)
+    every = sorted((spoken | named).values())
+    return tuple(place._replace(player=_by_compass(place.player, own)) for place in every)
+
+
+def cues(reading: Reading, *names: str) -> list[Cue]:
+    """The cues of these kinds."""
+    return [cue for cue in reading.cues if cue.what in names]
+
+
+def within(everybody: tuple[Place, ...], first: int, last: int) -> list[Place]:
+    """Those named at the tokens [first, last]."""
+    start = bisect_left(everybody, (first,))
+    return [place for place in everybody[start:] if place.first <= last]
+
+
+def broken(reading: Reading, first: int, last: int, mark: int = CLAUSE) -> bool:
+    """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
+    return any(token.after >= mark for token in reading.tokens[first:last])
+
+
+def relation(caller: Player | None, other: Player) -> str:
+    """How one player stands to another: `lho`, `partner` or `rho` of the caller; nothing where the two are not of one table,
+    or are the same. A caller who is not told is the one whose partner
+    and opponents are named, or the speaker."""
+    frame, step = other
+    if frame == BARE:
+        frame = SPEAKER if caller is not None and caller.frame == SPEAKER else OWN
+    if frame == OWN or (frame == SPEAKER and caller is None and step):
+        return RELATIONS[step]
+    if caller is None or caller.frame != frame:
+        return ""
+    return RELATIONS.get((step - caller.step) % 4, "")
+
+
+def _seen_by(reading: Reading, first: int, last: int) -> str:
+    """The frame of a partner or an opponent, by the possessive in or beside the words: "my", "his", none."""
+    beside = [cue for cue in cues(reading, "of_me", "of_other") if first - 1 <= cue.first <= last + 1]
+    mine = {cue.what == "of_me" for cue in beside if not broken(reading, min(cue.first, last), max(cue.first, first))}
+    return BARE if len(mine) != 1 else SPEAKER if mine.pop() else OWN
+
+
+def _own_seat(reading: Reading, spoken: Mapping[int, Place], named: Mapping[int, Place]) -> int | None:
+    """The step of the speaker's seat: "I (South)", "I was South", "North here"; None when none or two are told."""
+    sits = {at for cue in cues(reading, "sits_as") for at in range(cue.first, cue.last + 1)}
+    found = set()
+    for place in named.values():
+        if place.player.frame != COMPASS:
+            continue
+        for speaker in spoken.values():
+            between = range(speaker.last + 1, place.first)
+            near = speaker.last < place.first and all(at in sits for at in between) and len(between) <= _SITS
+            if near and not broken(reading, speaker.first, place.first, SENTENCE):
+                found.add(place.player.step)
+        found |= {place.player.step for cue in cues(reading, "seat_of_me") if cue.first == place.last + 1}
+    return found.pop() if len(found) == 1 else None
+
+
+def _by_compass(player: Player, own: int | None) -> Player:
+    """The player by the compass, where the seat of the speaker is known."""
+    if own is None or player.frame != SPEAKER:
+        return player
+    return Player(COMPASS, (own + player.step) % 4)

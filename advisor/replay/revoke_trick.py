@@ -1,0 +1,98 @@
+"""Who won the trick of a revoke, told in words: seen from the player who revoked (Law 64A).
+
+The revoke is the first deed that may be one; the win is the next that is told of that very trick. Nothing is concluded from
+silence, and nothing where the two players cannot be set at one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.reading import Reading
+from advisor.replay.contract import contract_of
+
+_REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
+_WINS: Final = frozenset({"win", "take_out"})
+_SELF: Final = frozenset({"own", "alone"})
+_UNSAID: Final = frozenset({"negated", "supposed"})
+_FURTHER: Final = frozenset({"more_tricks", "later", "none_won"})
+_DECLARING, _DEFENDING = frozenset({"declarer", "dummy"}), frozenset({"defender", "opening_leader"})
+_OFFENDER, _PARTNER, _OPPONENTS = "offender", "partner", "opponents"
+_PEOPLE: Final = frozenset(SEAT_OF) | _DECLARING | _DEFENDING | {_PARTNER, "lho", "rho", "opponent", "non_offender"}
+_BEHIND, _AHEAD, _SENTENCES = 4, 4, 2
+
+
+def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`revoke_trick_won_by`: `offender`, `partner` or `opponents`; nothing when that is not certain. `untold` are the tokens of
+    what is only asked, supposed or recited."""
+    events = [event for event in reading.story.events if event.first not in untold]
+    at = next((n for n, event in enumerate(events) if _may_revoke(event)), None)
+    if at is None:
+        return {}
+    revoke = events[at]
+    for event in events[at + 1 :]:
+        if reading.sentences[event.first] - reading.sentences[revoke.last] > _SENTENCES:
+            break
+        if event.deed in _WINS and _of_that_trick(reading, event):
+            found = _winner(reading, revoke, event) if not _UNSAID & set(event.flags) else ""
+            return {"revoke_trick_won_by": found} if found else {}
+    return {}
+
+
+def _may_revoke(event: Event) -> bool:
+    """Whether a deed may be the revoke: it is called so, or it is a ruff, a discard, or a failure to follow suit."""
+    if event.deed == "follow":
+        return "negated" in event.flags
+    return event.deed in _REVOKES and not _UNSAID & set(event.flags)
+
+
+def _of_that_trick(reading: Reading, event: Event) -> bool:
+    """Whether a win is told of the trick spoken of, and not of a later one."""
+    near = {cue.what for cue in reading.cues if event.first - _BEHIND <= cue.first <= event.last + _AHEAD}
+    close = {cue.what for cue in reading.cues if event.first - _BEHIND < cue.first < event.last + _BEHIND}
+    return "that_trick" in close and not near & _FURTHER
+
+
+def _winner(reading: Reading, revoke: Event, win: Event) -> str:
+    """The one who won, seen from the one who revoked: somebody told beside the win, or else the same player "himself", or the
+    one who ruffed and won in one breath."""
+    same, ruffed = win.actor == revoke.actor, revoke.deed == "ruff"
+    if win.by == TOLD and not same:
+        found = _relation(reading, revoke.actor, win.actor) if revoke.by == TOLD else ""
+        return "" if ruffed and found == _OPPONENTS else found
+    around = range(max(0, win.first - 1), min(len(reading.stems), win.last + _BEHIND))
+    if any(reading.stems[at] in _SELF and reading.sentences[at] == reading.sentences[win.first] for at in around):
+        return _OFFENDER
+    between = any(m.name in _PEOPLE and revoke.last < m.first < win.first for m in reading.mentions)
+    at_once = reading.sentences[win.first] == reading.sentences[revoke.last]
+    return _OFFENDER if same and ruffed and at_once and not between else ""
+
+
+def _relation(reading: Reading, offender: str, winner: str) -> str:
+    """How one doer stands to the other; nothing when the two are not of one table."""
+    if winner == offender:
+        return _OFFENDER
+    one, other = _seat(reading, offender), _seat(reading, winner)
+    if one is not None and other is not None:
+        return _PARTNER if one is other.partner else _OPPONENTS if one is not other else _OFFENDER
+    if winner == _PARTNER:
+        return _PARTNER
+    if offender in _DECLARING:
+        return _PARTNER if winner in _DECLARING else _OPPONENTS if winner in _DEFENDING or winner in SEAT_OF else ""
+    defends = offender in _DEFENDING or (
+        offender in SEAT_OF and dict(reading.story.roles).get(offender, "defender") == "defender"
+    )
+    return _OPPONENTS if winner in _DECLARING and defends else ""
+
+
+def _seat(reading: Reading, who: str) -> Seat | None:
+    """The seat of a doer, told or (declarer, dummy) by the contract."""
+    if who in SEAT_OF:
+        return Seat(SEAT_OF[who])
+    contract = contract_of(reading)
+    if contract is None or contract.declarer is None or who not in _DECLARING:
+        return None
+    return contract.declarer if who == "declarer" else contract.declarer.partner

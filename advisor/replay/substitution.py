@@ -1,0 +1,135 @@
+"""Which call was withdrawn and which came in its place, as far as the telling makes that certain (Laws 23, 26, 27, 30-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from advisor.bridge.auction import Fault, replay
+from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
+from advisor.read.notation.reader import calls_of
+from advisor.read.reading import Reading, once
+from advisor.replay.calls import seated, told_calls
+from advisor.replay.meanings import Meant, meant_calls
+
+_APART = 5
+
+
+class TooLow(NamedTuple):
+    """An insufficient bid, and the bid it was made over."""
+
+    bid: Bid
+    over: Bid
+
+    @property
+    def lowest(self) -> Bid | None:
+        """The lowest sufficient bid in its denomination (Law 27B1(a)); None when even seven is too low."""
+        return lowest_sufficient(self.bid.strain, self.over)
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """The withdrawn call and its replacement (None: not told, or not certain which)."""
+
+    old: Meant
+    new: Meant | None
+
+
+@once
+def too_low(reading: Reading) -> TooLow | None:
+    """The insufficient bid, when one is told, in so many words or in an auction."""
+    found: set[TooLow] = set()
+    for note in (*reading.notation, *reading.story.played):
+        if note.kind == "over":
+            upper, lower = (parse_call(part) for part in note.value.split("/"))
+            if isinstance(upper, Bid) and isinstance(lower, Bid) and not upper.is_sufficient_over(lower):
+                found.add(TooLow(upper, lower))
+        elif note.kind == "auction":
+            told = seated(calls_of(note.value))
+            first = next((f for f in replay(told).findings if f.fault is Fault.INSUFFICIENT), None)
+            bid = told[first.index][1] if first is not None else None
+            if first is not None and first.over is not None and isinstance(bid, Bid):
+                found.add(TooLow(bid, first.over))
+    found |= _told_over(reading) if not found else set()
+    return found.pop() if len(found) == 1 else None
+
+
+def _told_over(reading: Reading) -> set[TooLow]:
+    """The pairs of bids that a word for "over" joins ("2♠ over the 3♦"), the first of them too low; seats may stand between."""
+    bids = [(call.at, bid) for call in told_calls(reading) if isinstance(bid := parse_call(call.value), Bid)]
+    over = {cue.first for cue in reading.cues if cue.what == "over_call"}
+    return {
+        TooLow(bid, last)
+        for (at, bid), (then, last) in pairwise(bids)
+        if then - at <= _APART and over & set(range(at + 1, then)) and not bid.is_sufficient_over(last)
+    }
+
+
+@once
+def substitution(reading: Reading) -> Substitution | None:
+    """The one call told to be withdrawn (or out of turn, or insufficient), with the one told in its place.
+
+    Without a word that marks it, the replacement is the only later call of the same seat, or the only other call when
+    both are told with their meaning. None when no call, or more than one, is marked as withdrawn.
+    """
+    calls = told_calls(reading)
+    if not calls or (not any(cue.what in ("withdrawn", "instead_of") for cue in reading.cues) and not too_low(reading)):
+        return None
+    meant = meant_calls(reading, calls)
+    old = _old(reading, meant)
+    return Substitution(old, _new(reading, meant, old)) if old is not None else None
+
+
+@once
+def lowest_same(reading: Reading) -> str:
+    """Whether the told replacement of an insufficient bid is (`yes`) or is not (`no`) the lowest sufficient bid of the same
+    denomination (Law 27B1(a)); nothing when it has another denomination, is too low itself, or is not told, or the withdrawn
+    bid is told to show other suits than its own."""
+    low = too_low(reading)
+    told = substitution(reading) if low is not None else None
+    if told is None or told.new is None or low is None or told.old.call.value != str(low.bid):
+        return ""
+    new, shown = parse_call(told.new.call.value), told.old.meaning.suits
+    if (shown and low.bid.strain.value not in shown) or not isinstance(new, Bid) or new.strain is not low.bid.strain:
+        return ""
+    return "yes" if new == low.lowest else "no" if low.over < new else ""
+
+
+def lowest_untold(reading: Reading) -> bool:
+    """Whether calls are told beside the insufficient bid and the one before it, and the lowest sufficient bid of the same
+    denomination is not among them."""
+    low = too_low(reading)
+    others = {call.value for call in told_calls(reading)} - {str(bid) for bid in low or ()}
+    return low is not None and bool(others) and str(low.lowest) not in others
+
+
+def _old(reading: Reading, meant: Sequence[Meant]) -> Meant | None:
+    """The call that was withdrawn."""
+    replaced = [each for each in meant if "instead_of" in each.cues]
+    marked = replaced or [each for each in meant if "withdrawn" in each.cues and "new" not in each.cues]
+    if len(marked) == 1:
+        return marked[0]
+    low = too_low(reading)
+    found = [each for each in meant if each.call.value == str(low.bid)] if low else []
+    return found[0] if found else None
+
+
+def _new(reading: Reading, meant: Sequence[Meant], old: Meant) -> Meant | None:
+    """The call in its place."""
+    low = too_low(reading)
+    over = str(low.over) if low is not None and old.call.value == str(low.bid) else ""
+    others = [each for each in meant if each is not old and each.call.value != over]
+    marked = [each for each in others if "new" in each.cues]
+    if len(marked) == 1:
+        return marked[0]
+    if "instead_of" in old.cues:
+        before = [each for each in others if each.call.at < old.call.at]
+        return before[-1] if before else None
+    own = [each for each in others if each.call.seat is not None and each.call.seat is old.call.seat]
+    if len(own) == 1 and own[0].call.at > old.call.at:
+        return own[0]
+    if len(others) == 1 and others[0].meaning.told and old.meaning.told and None in (others[0].call.seat, old.call.seat):
+        return others[0]
+    return None

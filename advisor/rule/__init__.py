@@ -1,0 +1,1 @@
+"""A telling held against the lawbook."""

@@ -1,0 +1,234 @@
+"""What an understood text comes to: a value worked out, nothing told, nothing held, several to choose from, or an incident
+ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from advisor.base import paths
+from advisor.base.errors import UsageError
+from advisor.diagnose.facts import Facts, gather
+from advisor.diagnose.together import meeting
+from advisor.diagnose.understanding import Understood
+from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.lawbook.models import Handled, Table
+from advisor.lawbook.shelf import law_said, table, tables
+from advisor.read.reading import Reading
+from advisor.rule.inquiry import inquiry
+from advisor.rule.likely import likelihoods
+from advisor.rule.pointing import pointing
+from advisor.rule.regulated import regulated
+from advisor.rule.ruling import Ruled, rule
+from advisor.rule.specifics import general, specifics
+
+IRREGULARITY = "irregularity"
+_SURE = 0.5
+_FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on writers that nothing was fitted on
+_MARGIN = 0.2
+_HEARD = 0.035
+_LIKELY = 0.3
+_CANDIDATES = 5
+_MAY, _HOW = "may_question", "how_rule"
+_SHORT = 30
+_FAINTLY = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is given beside the text: the facts answered (the irregularity picked among them), further irregularities of the
+    story, the edition, and the authority's switches."""
+
+    answers: Mapping[str, str] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+    edition: str = paths.EDITION
+    switches: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def picked(self) -> str | None:
+        """The irregularity that the user picked."""
+        return self.answers.get(IRREGULARITY)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """A bare question for a value: the values computed, and the laws that say so."""
+
+    values: Mapping[str, str]
+    laws: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NothingTold:
+    """A story without an irregularity: what could be computed of it."""
+
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class NotHeld:
+    """The edition holds nothing on what was told: no neighbour of it is ruled instead."""
+
+    first: Weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Several situations fit (`sure`), or the text was not understood well enough to name one: those to pick from, each held
+    against its table; `plain` is the likeliest one, `shown` whether it is believed in enough to be shown beside the choice."""
+
+    sure: bool
+    found: tuple[Ruled, ...]
+    plain: Ruled | None = None
+    shown: bool = False
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """An irregularity held against its table; `others` are the further ones of the story, `values` what was computed for
+    this case,
+    `handled` how they change one another (when the lawbook says so)."""
+
+    ruled: Ruled
+    others: tuple[Ruled, ...] = ()
+    values: Mapping[str, str] = field(default_factory=dict)
+    handled: Handled | None = None
+
+
+Decision = WorkedOut | NothingTold | NotHeld | Several | Incident
+
+
+def known(understood: Understood, given: Given) -> Facts:
+    """Everything known of an understood text, with the facts that the tables in hand ask."""
+    asks = asks_in_hand(understood.diagnosis, given)
+    return gather(understood.reading, understood.derived, given.answers, asks)
+
+
+def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
+    """The facts that the tables in hand ask: that of the situation picked or firmly believed in, and of those named besides it.
+
+    Nothing is in hand before that: words weighed for a table that may be the wrong one would only make it look decided.
+    """
+    if given.picked is None and not diagnosis.tells_incident(_SURE):
+        return []
+    first = given.picked or diagnosis.first.irregularity
+    besides = [weighed.irregularity for weighed in diagnosis.besides(diagnosis.first)]
+    found = (table(given.edition, name) for name in dict.fromkeys([first, *given.also, *besides]))
+    return [fact for each in found if each is not None for fact in each.asks]
+
+
+def decide(understood: Understood, given: Given, facts: Facts) -> Decision:
+    """The case that the text amounts to. Raises UsageError when the irregularity picked is none of the edition's."""
+    if given.picked is None:
+        return _unpicked(understood, given, facts)
+    found = table(given.edition, given.picked)
+    if found is None:
+        raise UsageError("VALUE", f"There is no irregularity '{given.picked}' in the {given.edition} laws.")
+    return _met(Weighed(given.picked, 1.0, found.law_number), understood, given, facts)
+
+
+def _unpicked(understood: Understood, given: Given, facts: Facts) -> Decision:
+    diagnosis, first = understood.diagnosis, understood.diagnosis.first
+    asks = inquiry(understood.reading) if not given.also else None
+    if asks is not None and asks.laws and law_said(asks.laws[0], given.edition) is not None:
+        return WorkedOut(asks.values, tuple(asks.laws))
+    if diagnosis.door == "none":
+        return NothingTold(general(understood.reading))
+    if diagnosis.door != "incident" or diagnosis.law_share < _HEARD:
+        return Several(False, _candidates(diagnosis, given, facts))
+    if table(given.edition, first.irregularity) is None:
+        return _stood_in(first, understood.reading, given, facts)
+    return _met(first, understood, given, facts)
+
+
+def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> Decision:
+    """The irregularity, alone or as one of several that change one another."""
+    diagnosis, edition = understood.diagnosis, given.edition
+    besides = _besides(first, diagnosis, given)
+    met = meeting(understood.reading, diagnosis, first, besides, edition)
+    if met is not None and given.picked in (None, met.first.irregularity):
+        return _incident(met.first, met.others, understood.reading, given, facts.without(met.doubtful), met.handled)
+    if given.picked is None and diagnosis.twin_share < _FIRM:
+        plain = held_against(first, facts, given)
+        unsure = diagnosis.twin_share < _SURE and diagnosis.twin_share - diagnosis.rival < _MARGIN
+        if unsure or plain.row is not None:
+            shown = diagnosis.law_share > _LIKELY
+            return Several(True, _candidates(diagnosis, given, facts), plain, shown, specifics(plain, understood.reading))
+    others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
+    return _incident(first, others, understood.reading, given, facts)
+
+
+def _besides(first: Weighed, diagnosis: Diagnosis, given: Given) -> tuple[Weighed, ...]:
+    """The further irregularities: those named, or those that the text speaks for as well."""
+    if not given.also:
+        return diagnosis.besides(first)
+    tabled = ((name, table(given.edition, name)) for name in given.also if name != first.irregularity)
+    return tuple(Weighed(name, 1.0, found.law_number) for name, found in tabled if found is not None)
+
+
+def _incident(
+    first: Weighed,
+    besides: Sequence[Weighed],
+    reading: Reading,
+    given: Given,
+    facts: Facts,
+    handled: Handled | None = None,
+) -> Incident:
+    ruled = replace(held_against(first, facts, given), asked=_asks(reading))
+    others = tuple(held_against(other, facts, given) for other in besides)
+    return Incident(ruled, others, specifics(ruled, reading), handled)
+
+
+def _stood_in(first: Weighed, reading: Reading, given: Given, facts: Facts) -> Decision:
+    """What is said when the edition has no table of the irregularity: the table that stands for it, when a fact that decides
+    there was told; else that nothing is held."""
+    every = (table(given.edition, name) for name in tables(given.edition))
+    stand = next((t for t in every if t is not None and first.irregularity in t.stands_for), None)
+    if stand is None or not any(name in facts.known for name in (*stand.asks, *stand.stands_on)):
+        return NotHeld(first)
+    handled = Handled(order=(stand.irregularity,), how=(stand.stands_for[first.irregularity],), neighbours=())
+    return _incident(Weighed(stand.irregularity, 1.0, stand.law_number), (), reading, given, facts, handled)
+
+
+def _candidates(diagnosis: Diagnosis, given: Given, facts: Facts) -> tuple[Ruled, ...]:
+    """The likeliest situation of each of the edition's likeliest laws, held against its table."""
+    found: dict[str, Ruled] = {}
+    for weighed in diagnosis.weighed:
+        held = table(given.edition, weighed.irregularity)
+        if len(found) < _CANDIDATES and held is not None and weighed.law not in found:
+            found[weighed.law] = rule(held, facts.values(), both_ways=facts.conflicting)
+    return tuple(found.values())
+
+
+def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
+    """The facts held against the irregularity's table, with what the authority's options decide and what was told points to."""
+    found = table(given.edition, weighed.irregularity)
+    assert found is not None
+    options = regulated(found, given.switches)
+    points = pointing(found, facts)
+    told = {name: value for name, value in facts.values().items() if name not in points.torn}
+    torn = (*facts.conflicting, *options.doubtful, *_spoken_against(found, facts))
+    ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()})
+    decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
+    taken = {*dict(decided), *dict(ruled.presumed)}
+    deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
+    overruled = tuple(s for name, ask in found.asks.items() if name in told for s in ask.by)
+    chances = likelihoods(found, ruled.rows, dict(ruled.taken), facts.chances)
+    return replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances)
+
+
+def _spoken_against(found: Table, facts: Facts) -> list[str]:
+    """The facts whose presumed value something in the text speaks against, however faintly: they are asked, not presumed."""
+    return [
+        name
+        for name, ask in found.asks.items()
+        if ask.presume
+        and any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
+    ]
+
+
+def _asks(reading: Reading) -> bool:
+    """Whether a short text asks if something is allowed, and not how to rule: a long one tells a story first."""
+    heard = {mention.name for mention in reading.mentions}
+    return _MAY in heard and _HOW not in heard and len(reading.tokens) <= _SHORT

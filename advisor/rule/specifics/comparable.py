@@ -1,0 +1,48 @@
+"""Is the replacement comparable, and by which of the three tests (Law 23A)? From told meanings only."""
+
+from __future__ import annotations
+
+from advisor.read.reading import Reading
+from advisor.replay.comparison import Verdict, compare
+from advisor.replay.substitution import lowest_same, substitution
+from advisor.rule.ruling import Ruled
+
+_TABLES = frozenset(
+    {
+        "comparable_call",
+        "comparable_call_damage",
+        "insufficient_bid",
+        "pass_out_of_rotation",
+        "bid_out_of_rotation",
+        "double_out_of_rotation",
+        "call_out_of_rotation",
+        "lead_restriction",
+    }
+)
+_TESTS = {Verdict.SAME: "23A1", Verdict.SUBSET: "23A2", Verdict.PURPOSE: "23A3", Verdict.SIMILAR: "23A1"}
+
+
+def comparable(ruled: Ruled, reading: Reading) -> dict[str, str]:
+    """`comparable`: the verdict of the told meanings (Law 23A1-3), with `withdrawn_call` and `new_call`, and the paragraph
+    of the test as `test`.
+
+    `lowest_same`: the replacement is (`yes`) or is not (`no`) the lowest sufficient bid in the same denomination, which
+    needs no comparing where both are natural (Law 27B1(a)). What is missing is said only once both calls are known.
+    """
+    if ruled.table.irregularity not in _TABLES:
+        return {}
+    told = substitution(reading)
+    if told is None or told.new is None:
+        return {}
+    calls = {"withdrawn_call": told.old.call.value, "new_call": told.new.call.value}
+    if ruled.table.irregularity == "insufficient_bid" and (same := lowest_same(reading)):
+        calls["lowest_same"] = same
+        if same == "yes":
+            return calls
+    if calls["withdrawn_call"] == calls["new_call"] == "P":
+        return calls | {"comparable": "pass", "test": "23A1"}
+    verdict = compare(told.old.meaning, told.new.meaning)
+    if verdict is Verdict.MISSING_BOTH and ruled.table.irregularity != "comparable_call":
+        return calls if "lowest_same" in calls else {}
+    test = {"test": _TESTS[verdict]} if verdict in _TESTS else {}
+    return calls | {"comparable": str(verdict)} | test

@@ -1,0 +1,28 @@
+"""Who won the trick that is in dispute, when its cards are told (Law 44E, 44F)."""
+
+from __future__ import annotations
+
+from advisor.read.reading import Reading
+from advisor.replay.tricks import told_tricks
+from advisor.rule.ruling import Ruled
+
+_PHASES = frozenset({"play", "claim", "after"})
+
+
+def disputed(ruled: Ruled, reading: Reading) -> dict[str, str]:
+    """`trick_card`: the card that wins the one told trick, the highest trump or else the highest of the suit led;
+    `trick_winner`: the seat that played it and leads next (Law 44G), `trick_side`: its side.
+
+    Nothing while trumps are not told and somebody did not follow suit.
+    """
+    return trick_facts(reading) if ruled.table.phase in _PHASES else {}
+
+
+def trick_facts(reading: Reading) -> dict[str, str]:
+    """The same for any text that tells one complete trick."""
+    tricks = told_tricks(reading)
+    if len(tricks) != 1 or tricks[0].winning is None:
+        return {}
+    found = {"trick_card": str(tricks[0].winning)}
+    winner = tricks[0].winner
+    return found | ({"trick_winner": winner.value, "trick_side": winner.side.value} if winner else {})

@@ -1,0 +1,41 @@
+"""The score of the told contract (Law 77), for declarer's side."""
+
+from __future__ import annotations
+
+from advisor.bridge.contract import Contract, score
+from advisor.read.reading import Reading
+from advisor.replay.contract import contract_of, doubled_perhaps
+from advisor.replay.result import tricks_made
+from advisor.replay.vulnerability import vulnerable
+from advisor.rule.ruling import Ruled
+
+_ASKED = frozenset({"score_of_contract", "score_error"})
+
+
+def scored(reading: Reading, contract: Contract, tricks: int) -> str:
+    """The signed score of so many tricks, `-100`, `+650`; nothing when the vulnerability is not told and would change
+    it, or a double is told apart from the contract."""
+    if not contract.doubled and doubled_perhaps(reading):
+        return ""
+    red = vulnerable(reading, contract.declarer.side if contract.declarer else None)
+    if red is None:
+        both = {score(contract, tricks, False), score(contract, tricks, True)}
+        return f"{both.pop():+d}" if len(both) == 1 else ""
+    return f"{score(contract, tricks, red):+d}"
+
+
+def asked_score(ruled: Ruled, reading: Reading) -> dict[str, str]:
+    """`score` with `scored_contract` and `scored_tricks`, when the score itself is asked for (Law 77, 79C) and contract,
+    result and vulnerability are told."""
+    return score_facts(reading) if ruled.table.irregularity in _ASKED else {}
+
+
+def score_facts(reading: Reading) -> dict[str, str]:
+    """The same for any text that tells of one contract and its result."""
+    contract = contract_of(reading, asked=True)
+    made = tricks_made(reading, contract, asked=True) if contract is not None else None
+    if contract is None or made is None:
+        return {}
+    points = scored(reading, contract, made)
+    played = f"{contract.bid}{'X' * contract.doubled}"
+    return {"score": points, "scored_contract": played, "scored_tricks": str(made)} if points else {}

@@ -1,0 +1,132 @@
+"""The answer of a decision as other programs and people get it: its JSON, and its words in the order in which a director
+needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
+from advisor.diagnose.facts import Facts
+from advisor.rule.deciding import IRREGULARITY, Decision, Incident, NotHeld, NothingTold, Several, WorkedOut
+from advisor.rule.ruling import Ruled
+from advisor.say import compose
+from advisor.say.found import found
+from advisor.say.specific import computed
+from advisor.say.words import Words
+
+_LAWS_OF_CHOICE = 3
+
+
+def answer(decision: Decision, facts: Facts, words: Words, edition: str) -> Advice:
+    """The answer of each case that a text may come to."""
+    match decision:
+        case Incident():
+            return _incident(decision, facts, words, edition)
+        case Several():
+            return _several(decision, facts, words, edition)
+        case WorkedOut(values, laws):
+            return Advice(
+                lang=_lang(words), edition=edition, status="rights", laws=laws, answer=found(values, laws, words, edition)
+            )
+        case NothingTold(values):
+            text = "\n".join([words.frame("none"), *computed(values, words)])
+            return Advice(lang=_lang(words), edition=edition, status="none", answer=text)
+        case NotHeld(first):
+            name = words.irregularity(first.irregularity)
+            text = words.frame("no_edition", law=words.ref(first.law), situation=name, edition=edition)
+            return Advice(lang=_lang(words), edition=edition, status="unclear", answer=text)
+
+
+def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Advice:
+    status: Status = "choose" if decision.sure else "unclear"
+    likeliest = decision.plain if decision.shown else None
+    head, tail = compose.several(status, decision.found, likeliest, facts, words, decision.values)
+    choices = tuple(
+        Choice(value=r.table.irregularity, text=words.irregularity(r.table.irregularity), laws=r.laws()[:_LAWS_OF_CHOICE])
+        for r in decision.found
+    )
+    sure = decision.sure
+    return Advice(
+        lang=_lang(words),
+        edition=edition,
+        status=status,
+        laws=tuple(dict.fromkeys(choice.laws[0] for choice in choices)) if sure else (),
+        question=Question(fact=IRREGULARITY, text=words.frame("choose"), choices=choices) if sure else None,
+        candidates=tuple(_candidate(ruled, words) for ruled in decision.found),
+        answer=head,
+        details=tail,
+    )
+
+
+def _incident(decision: Incident, facts: Facts, words: Words, edition: str) -> Advice:
+    ruled = decision.ruled
+    first = _irregularity(ruled, words, decision.values)
+    irregularities = (first, *(_irregularity(other, words, {}) for other in decision.others))
+    head, tail = compose.ruling(ruled, facts, words, decision.others, decision.values, decision.handled)
+    return Advice(
+        lang=_lang(words),
+        edition=edition,
+        status=first.status,
+        laws=tuple(dict.fromkeys([*first.laws, *(entry.laws[0] for entry in irregularities[1:])])),
+        irregularities=irregularities,
+        facts=_facts(facts, ruled),
+        question=_question(ruled, words),
+        answer=head,
+        details=tail,
+    )
+
+
+def _lang(words: Words) -> Literal["el", "en"]:
+    return "el" if words.lang == "el" else "en"
+
+
+def _candidate(ruled: Ruled, words: Words) -> Candidate:
+    name, law = ruled.table.irregularity, ruled.table.law_number
+    return Candidate(law=law, title=words.title(law), situation=words.irregularity(name))
+
+
+def _irregularity(ruled: Ruled, words: Words, values: Mapping[str, str]) -> Irregularity:
+    row = ruled.row or ruled.until
+    lines = row.then if row is not None else ()
+    return Irregularity(
+        id=ruled.table.irregularity,
+        laws=ruled.laws(),
+        status=_status(ruled),
+        row=ruled.table.row_id(ruled.row) if ruled.row is not None else None,
+        remedies=tuple(Remedy(id=name, values=dict(values), text=words.line(name)) for name in lines),
+    )
+
+
+def _status(ruled: Ruled) -> Status:
+    if ruled.row is None:
+        return "question"
+    return "rights" if ruled.table.kind == "rights" or (ruled.asked and ruled.table.asked) else "ruling"
+
+
+def _facts(facts: Facts, ruled: Ruled) -> dict[str, FactHeard]:
+    """The facts of the table in hand: heard, decided by an option of the authority, presumed."""
+    told = {
+        name: FactHeard(value=k.value, how=k.how, quotes=k.quotes, from_=k.sources)
+        for name, k in facts.known.items()
+        if name in ruled.table.asks and name not in ruled.pointing.torn
+    }
+    for name, value in ruled.decided:
+        told[name] = FactHeard(value=value, how="derived", from_=tuple(ruled.table.asks[name].by))
+    for name, value in ruled.presumed:
+        told.setdefault(name, FactHeard(value=value, how="presumed"))
+    return told
+
+
+def _question(ruled: Ruled, words: Words) -> Question | None:
+    if ruled.row is not None or not ruled.question:
+        return None
+    choices = tuple(
+        Choice(
+            value=b.value,
+            text=words.value(ruled.question, b.value),
+            laws=tuple(dict.fromkeys(row.law for row in b.rows)),
+        )
+        for b in ruled.branches
+    )
+    return Question(fact=ruled.question, text=words.ask(ruled.question), choices=choices)

@@ -1,0 +1,75 @@
+"""Where each answer to the open question leads: one full sentence with its remedy and its paragraph, never a number alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from advisor.lawbook.cases import open_rows, presumptions
+from advisor.lawbook.models import Row
+from advisor.rule.ruling import Branch, Ruled
+from advisor.say.verdict import row_lines
+from advisor.say.words import Words
+
+_BOTH, _ROOM = 2, 45  # outcomes of one branch that are told apart, and the words they may take
+
+
+def branches(ruled: Ruled, words: Words) -> list[str]:
+    """A line for each answer to the open question; answers that lead to the same stand in one."""
+    known, either = dict(ruled.taken), f" {words.frame('or')} "
+    told: dict[str, list[str]] = {}
+    for branch in ruled.branches:
+        what = outcome(ruled, branch, known | {ruled.question: branch.value}, words)
+        told.setdefault(what, []).append(words.value(ruled.question, branch.value))
+    return [f"- {either.join(values)}: {what}" for what, values in told.items()]
+
+
+def outcome(ruled: Ruled, branch: Branch, known: Mapping[str, str], words: Words) -> str:
+    """What follows in a branch, with every other open fact that has a usual value at it: a sentence where one is left, both
+    where two are, each with the fact on which it hangs; where more are left the likeliest one, and what to find out next."""
+    usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | presumptions(ruled.table, known)
+    rows = tuple(row for row in open_rows(ruled.table, usual | dict(known)) if row in branch.rows)
+    taken = usual | dict(known) if rows else dict(known)
+    rows = rows or branch.rows
+    says: dict[str, list[Row]] = {}
+    for row in rows:
+        says.setdefault(sentence(row, words), []).append(row)
+    if len(says) == 1:
+        return next(iter(says))
+    told = {text: condition(alike, taken, words) for text, alike in says.items()}
+    both = words.joined(f"{hangs}{text}".rstrip(".") for text, hangs in told.items()) + "."
+    if len(says) == _BOTH and len(both.split()) <= _ROOM:
+        return both
+    text = sentence(max(rows, key=ruled.chance), words)
+    fact = next((fact for fact in ruled.table.asks if fact not in taken and any(fact in row.when for row in rows)), "")
+    return f"{told[text]}{text} {words.frame('else_ask')}: {words.ask(fact)}" if fact else f"{told[text]}{text}"
+
+
+def sentence(row: Row, words: Words) -> str:
+    """What a row says first, with its paragraph: `Two tricks are transferred (64A1).`"""
+    lines = row_lines(row, words)
+    verdict = lines[0] if lines else ""
+    if len(lines) > 1 and len(verdict.split()) <= 2:  # "Yes." alone tells too little
+        verdict = f"{verdict} {lines[1]}"
+    return _cited(verdict, words.ref(row.law))
+
+
+def _cited(text: str, ref: str) -> str:
+    """The sentence with its paragraph before its last mark; one that names it already stays as it is."""
+    if not text:
+        return ref
+    if ref in text:
+        return text
+    body, mark = (text[:-1], text[-1]) if text[-1] in ".!?;" else (text, ".")
+    return f"{body} ({ref}){mark}"
+
+
+def condition(rows: Sequence[Row], known: Mapping[str, str], words: Words) -> str:
+    """The facts, not known yet, on which these rows hang: `if won a later trick, `; nothing when one of them hangs on none."""
+    found = []
+    for row in rows:
+        open_facts = [(fact, value) for fact, value in row.when.items() if fact not in known]
+        if not open_facts:
+            return ""
+        found.append(", ".join(words.value(fact, value) for fact, value in open_facts))
+    either = f" {words.frame('or')} "
+    return f"({either.join(dict.fromkeys(found))}) "

@@ -1,0 +1,94 @@
+"""What a message tells of the incident in hand, taken in: the facts it changes, and the story with what it replaces left out.
+What is told last counts most, and nothing told before is lost by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from advisor.advising import Consultation
+from advisor.talk.answering import change_of, spoken_for, stems, told
+from advisor.talk.incident import answered, consulted, words_of
+from advisor.talk.models import Reply, State
+from advisor.talk.seats import spoken_seats
+from advisor.talk.taps import settled
+
+Step = tuple[State, Reply]
+_CLAUSE = re.compile(r"(?<=[.,;!?·])\s+|\n")
+_SHARED = 0.5
+_CLEAR = 0.4
+_SURELY = 1.5
+
+
+def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) -> tuple[State, dict[str, str]]:
+    """The state after a message about the incident in hand, and the facts of its table that are otherwise now."""
+    assert found.ruled is not None
+    table = found.ruled.table
+    before = {name: value for name, value in found.taken().items() if name in table.asks}
+    heard = told(text, table, state)
+    parts = rewritten(state, text) if corrects else (*state.story, text)
+    changed = _by_story(state, parts, table.asks) | heard
+    if state.question and state.question not in changed:
+        changed |= {fact: value for fact, (value, _) in spoken_for(text, [state.question], state).items()}
+    if corrects:
+        surely = {f: v for f, (v, lead) in spoken_for(text, before, state).items() if lead >= _SURELY and f not in heard}
+        changed |= surely
+    if corrects and not _news(changed, before):
+        changed |= _by_words(state, found, text, before)
+    news = _news(changed, before)
+    held = {name: value for name, value in found.facts.values().items() if name in table.asks}
+    after = settled(state, held | changed if corrects else changed)
+    return after.model_copy(update={"story": parts}), news
+
+
+def _news(changed: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in changed.items() if before.get(name) != value}
+
+
+def _by_story(state: State, parts: tuple[str, ...], asks: Mapping[str, object]) -> dict[str, str]:
+    """The facts that the story tells otherwise (or tells at all) with these parts, the answers given left aside."""
+    bare = state.model_copy(update={"answers": {}})
+    was = consulted(bare).facts.values()
+    now = consulted(bare.model_copy(update={"story": parts})).facts.values()
+    return {name: value for name, value in now.items() if name in asks and was.get(name) != value}
+
+
+def _by_words(state: State, found: Consultation, text: str, before: Mapping[str, str]) -> dict[str, str]:
+    """What a correction that tells no fact plainly may mean: the known fact whose other value its words repeat, or the one
+    that they speak for."""
+    assert found.ruled is not None
+    table = found.ruled.table
+    name, value = change_of(text, table, before, state, [fact for fact in table.asks if fact in before])
+    if name:
+        return {name: value}
+    spoken = spoken_for(text, before, state)
+    otherwise = {fact: lead for fact, (value, lead) in spoken.items() if value != before[fact]}
+    best = max(otherwise, key=otherwise.__getitem__, default="")
+    return {best: spoken[best][0]} if best and otherwise[best] >= _CLEAR else {}
+
+
+def rewritten(state: State, text: str) -> tuple[str, ...]:
+    """The story with the message at its end, without the clauses that it replaces: those that say of the same thing."""
+    said = stems(text, greeklish=state.speaks == "el") - _seats(text)
+    parts = []
+    for part in state.story:
+        kept = [clause for clause in _CLAUSE.split(part) if not _replaces(state, clause, said)]
+        if kept:
+            parts.append(" ".join(kept))
+    return (*(parts or state.story[:1]), text)
+
+
+def _replaces(state: State, clause: str, said: frozenset[str]) -> bool:
+    words = stems(clause, greeklish=state.speaks == "el") - _seats(clause)
+    return bool(words) and len(words & said) > _SHARED * min(len(words), len(said))
+
+
+def _seats(text: str) -> frozenset[str]:
+    return frozenset().union(*(stems(word) for word in spoken_seats(text).values()))
+
+
+def said_back(state: State, after: State, news: Mapping[str, str], known: Mapping[str, str]) -> Step:
+    """The ruling afresh, with what was put right said first (what was not known before is not a correction)."""
+    words = words_of(state)
+    changed = [words.value(name, value) for name, value in news.items() if name in known]
+    return answered(after, ahead=[words.frame("talk_corrected", fact=words.joined(changed))] if changed else [])

@@ -1,0 +1,49 @@
+"""Nothing is said twice: what was said before word for word is said again in one line."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from advisor.talk.incident import consulted, plain, words_of
+from advisor.talk.models import Reply, State
+
+Step = tuple[State, Reply]
+_REPEATED = ("advice", "asked", "noted", "puzzled", "table", "script", "facts", "hand", "why", "thanks")  # not what is looked up
+_KEPT = 60
+_QUOTED = 8  # words
+
+
+def noted(before: State, done: Step, text: str) -> Step:
+    """The step, its reply in one line when it would say again what was said before in this incident."""
+    after, reply = done
+    said = before.said if after.number == before.number else ()
+    if mark(reply.text) in said and reply.kind in _REPEATED and after.irregularity:
+        reply = _briefly(after, reply, text, said)
+    marks = tuple(dict.fromkeys([*said, mark(reply.text)]))[-_KEPT:]
+    return after.model_copy(update={"said": marks}), reply
+
+
+def mark(text: str) -> str:
+    """What a reply is known again by."""
+    return blake2b(text.encode(), digest_size=5).hexdigest()
+
+
+def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...]) -> Reply:
+    found, words = consulted(state), words_of(state)
+    law = words.ref(found.advice.laws[0]) if found.advice.laws else ""
+    what = " ".join(text.split()[:_QUOTED])
+    lines = [words.frame("talk_noted", law=law), words.frame("talk_noted_words", law=law, what=what)]
+    if state.question and reply.asks:
+        lines.insert(0, words.frame("talk_still_asked", question=words.ask(state.question)))
+    if reply.kind == "puzzled":
+        lines = lines[-1:]
+    line = next((each for each in lines if mark(each) not in said), lines[-1])
+    more: dict[str, object] = {
+        "asks": reply.asks,
+        "leans": reply.leans,
+        "status": reply.status,
+        "laws": reply.laws,
+        "advice": reply.advice,
+    }
+    more["ahead"] = (line,)
+    return plain(state, reply.kind, line, reply.choices, understood=reply.understood, **more)

@@ -1,0 +1,65 @@
+"""A message in two parts: what it tells and what it asks. One message may answer, add and ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from advisor.diagnose.understanding import reader
+from advisor.read.match import Keys
+from advisor.say.replies import Question, opens_or_ends, questions
+from advisor.talk.hearing import Heard, hear
+from advisor.talk.models import State
+
+_ENDS = re.compile(r"(?<=[.!?;\n])\s+|\n+")
+_MOST = 14  # words of a question that bears no question mark
+_OWN = ("what_if", "why", "why_not", "law_word", "paragraph", "meaning")
+_COMMANDS = ("script", "table_view", "hand", "facts", "changes", "precedents", "record", "report", "help", "menu", "thanks")
+_DAMAGE = "damage"
+
+
+def parted(state: State, heard: Heard) -> tuple[str, str]:
+    """(what is told, what is asked) of a message about the incident in hand; either may be empty."""
+    told: list[str] = []
+    wanted: list[str] = []
+    for sentence in filter(None, _ENDS.split(heard.text.strip())):
+        (wanted if asks(state, sentence) else told).append(sentence.strip())
+    return " ".join(told), " ".join(wanted)
+
+
+def asks(state: State, sentence: str) -> bool:
+    """Whether a sentence asks something back: it bears a question mark, opens or ends as questions do, or is hardly more than
+    the words of one."""
+    heard = hear(sentence, state)
+    if not heard.tokens:
+        return False
+    supposes = heard.leads("further") and any(name == "what_if" for name, _, _ in heard.hits[1:2])
+    if supposes or heard.leads(*_OWN) or heard.only(*_COMMANDS, fillers=1):
+        found = questions(keyed(state, sentence))
+        return bool(found) and (found[0].matter == _DAMAGE or heard.leads("meaning"))
+    if sentence.rstrip().endswith("?") or (sentence.rstrip().endswith(";") and state.speaks == "el"):
+        return True
+    keys = keyed(state, sentence)
+    found = questions(keys)
+    if not found or len(heard.tokens) > _MOST:
+        return False
+    covered = found[0].last - found[0].first + 1
+    return opens_or_ends(keys) or 3 * covered >= 2 * len(heard.tokens)
+
+
+def asked(state: State, text: str) -> list[Question]:
+    """What a text asks about the ruling."""
+    found = questions(keyed(state, text))
+    return sorted(found, key=lambda q: not _sharper(q, found))
+
+
+def keyed(state: State, text: str) -> Sequence[Keys]:
+    """What each word of a message may be; Latin letters are also read as Greek in a Greek conversation."""
+    return reader().keyed(text, greeklish=state.at_hand and state.speaks == "el")[-1]
+
+
+def _sharper(question: Question, every: list[Question]) -> bool:
+    """Whether a question that wants a yes or a no stands beside the first one, about the same matter ("how long, once?")."""
+    first = every[0]
+    apart = question.first > first.last or question.last < first.first
+    return bool(question.affirms or question.denies) and not first.affirms and question.matter == first.matter and apart

@@ -1,0 +1,110 @@
+"""A situation refused: "none of those", "not 45, it is 46", "nobody led". What was refused does not come back."""
+
+from __future__ import annotations
+
+import re
+
+from advisor.advising import Consultation, consult
+from advisor.base import store
+from advisor.lawbook.numbers import law_number
+from advisor.lawbook.shelf import tables
+from advisor.read.phrases import every_phrase
+from advisor.talk.answering import stems
+from advisor.talk.hearing import Heard
+from advisor.talk.incident import answered, consulted, words_of
+from advisor.talk.models import Reply, State
+from advisor.talk.parts import keyed
+
+Step = tuple[State, Reply]
+_NEAR = 3  # words between a "not" and what it denies
+_LAWS = 93
+_LONG = 2
+_REFUSING = 6  # words
+_CLAUSE = re.compile(r"(?<=[.,;!?])\s+")
+
+
+def refused(state: State, heard: Heard) -> Step | None:
+    """The step for a message that refuses the law or the situation in hand (or those offered); None when it refuses none."""
+    keys = keyed(state, heard.text)
+    marks = every_phrase(store.load("talk")["refusals"], keys)
+    against = _laws_after(heard, marks, "not")
+    named = _laws_after(heard, marks, "is") - against
+    names = {name for name, data in tables(state.edition).items() if law_number(str(data["law"])) in against}
+    names |= _named_after(state, heard, marks)
+    if not names and not (named and against):
+        return None
+    if state.irregularity in names or names & _at_hand(state) or against:
+        return _without(state, heard, names, named)
+    return None
+
+
+def _laws_after(heard: Heard, marks: list[tuple[str, int, int]], kind: str) -> set[str]:
+    """The numbers of laws that stand right after one of these words."""
+    found = set()
+    for name, _, last in marks:
+        following = heard.tokens[last + 1].form if name == kind and last + 1 < len(heard.tokens) else ""
+        if following.isdigit() and 1 <= int(following) <= _LAWS and len(heard.tokens) > last + 1:
+            found.add(following)
+    return found
+
+
+def _at_hand(state: State) -> set[str]:
+    """The situation in hand, those told beside it, and those offered."""
+    offered = {b.send.partition("=")[2] for b in state.offered if b.send.startswith("#irregularity=")}
+    found = consulted(state)
+    beside = {other.table.irregularity for other in found.others}
+    first = {found.diagnosis.first.irregularity} if found.ruled is None or found.advice.status == "choose" else set()
+    return {state.irregularity} | offered | beside | first
+
+
+def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) -> set[str]:
+    """The situations whose name holds a word that stands after "nobody", "it was no" and the like."""
+    names: set[str] = set()
+    at_hand = _at_hand(state) - {""}
+    texts = store.load("texts")["irregularities"]
+    for mark, _, last in marks:
+        if mark != "nobody":
+            continue
+        tokens = list(heard.tokens[last + 1 : last + 1 + _NEAR])
+        said = stems(" ".join(heard.text[t.start : t.end] for t in tokens), greeklish=state.speaks == "el")
+        hit = {
+            word for name in at_hand for word in said & (stems(texts[name]["el"]) | stems(texts[name]["en"])) if len(word) > _LONG
+        }
+        if hit:
+            names |= {n for n in tables(state.edition) if hit & (stems(texts[n]["el"]) | stems(texts[n]["en"]))}
+    return names
+
+
+def _without(state: State, heard: Heard, names: set[str], named: set[str]) -> Step:
+    """The likeliest situation of those left, of the law named if one is; what was told stays told."""
+    gone = tuple(dict.fromkeys([*state.refused, *sorted(names)]))
+    longer = state.model_copy(
+        update={"refused": gone, "story": (*state.story, heard.text), "question": "", "put": (), "unknown": ()}
+    )
+    alone = consult(_left(state, heard.text), lang=state.speaks, edition=state.edition, again=True)
+    whole = consulted(longer.model_copy(update={"irregularity": ""}))
+    picked = likeliest(longer, (alone, whole), named)
+    words = words_of(state)
+    what = words.joined(words.irregularity(name) for name in sorted(names & _at_hand(state)))
+    head = [words.frame("talk_refused", what=what)] if what else []
+    return answered(longer.model_copy(update={"irregularity": picked, "also": ()}), ahead=head)
+
+
+def _left(state: State, text: str) -> str:
+    """The message without the clauses that only refuse."""
+    clauses = [clause for clause in _CLAUSE.split(text) if clause.strip()]
+    kept = [c for c in clauses if not every_phrase(store.load("talk")["refusals"], keyed(state, c)) or len(c.split()) > _REFUSING]
+    return " ".join(kept) or text
+
+
+def likeliest(state: State, found: tuple[Consultation, ...], named: set[str]) -> str:
+    """The situation that these readings speak for most together, without those refused, of the laws named if any are."""
+    shares: dict[str, float] = {}
+    for each in found:
+        for weighed in each.diagnosis.weighed:
+            if weighed.irregularity not in state.refused and (not named or weighed.law in named):
+                shares[weighed.irregularity] = shares.get(weighed.irregularity, 0.0) + weighed.share
+    here = [n for n, data in tables(state.edition).items() if law_number(str(data["law"])) in named and n not in state.refused]
+    shelf = tables(state.edition)
+    best = sorted((name for name in shares if name in shelf), key=lambda name: -shares[name])
+    return next(iter([*best, *here]), "")

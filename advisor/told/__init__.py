@@ -1,1 +1,0 @@
-"""What a text tells beyond its notation, put together for computing: calls with their meanings, tricks, contract and result."""

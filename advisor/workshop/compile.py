@@ -1,0 +1,286 @@
+"""Compiles lexicon, lawbook, precedents and packed weights into the files that the running advisor loads."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from advisor.base import paths
+from advisor.base.citation import compile_citation, to_greek
+from advisor.base.datafile import Value, read
+from advisor.base.errors import DataError, Finding
+from advisor.base.garbage import uncollected
+from advisor.base.store import write
+from advisor.base.text import fold
+from advisor.lawbook.authorities import load as load_authorities
+from advisor.lawbook.editions import editions
+from advisor.lawbook.load import Lawbook
+from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.forms import sequences
+from advisor.lexicon.load import Lexicon
+from advisor.lexicon.load import load as load_lexicon
+from advisor.lexicon.sound import Sounds
+from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
+from advisor.read.cues import compile_cues
+from advisor.read.parts import Parts
+from advisor.workshop.corpus.expected import expected
+from advisor.workshop.corpus.load import Corpus
+from advisor.workshop.corpus.load import cases as load_cases
+from advisor.workshop.coverage import incidents, rows
+from advisor.workshop.fit.packing import unpack
+
+_REFERENCE = re.compile(r"(?<![\w♠♥♦♣])[1-9]\d?[A-K](?:\d\d?)?(?:\([a-z]{1,4}\))*(?!\w)")
+
+
+def _plain(name: str) -> Any:
+    value: Value = read(paths.LEXICON / f"{name}.yaml").value
+    return value
+
+
+@uncollected()
+def compile_all(target: Path, *, strict: bool = True, weights: Path | None = paths.WEIGHTS) -> None:
+    """Build every compiled file in `target`. Raises DataError with every fault when the data are broken (unless not `strict`).
+    Without `weights` (a folder of packed ones) the words and the laws alone: what a fit needs."""
+    faults: list[Finding] = []
+    lexicon, found = load_lexicon(paths.LEXICON)
+    faults += found
+    corpus, found = load_cases(paths.CORPUS)
+    faults += found
+    books: dict[str, Lawbook] = {}
+    for edition in editions():
+        book, found = load_lawbook(edition)
+        faults += found
+        books[edition] = book
+        write(target, f"laws_{edition}", {n: law.model_dump(by_alias=True) for n, law in book.laws.items()})
+        write(target, f"tables_{edition}", {n: t.model_dump(by_alias=True) for n, t in book.tables.items()})
+    write(
+        target,
+        "together",
+        {e: {n: pair.model_dump(by_alias=True) for n, pair in book.together.items()} for e, book in books.items()},
+    )
+    write(
+        target,
+        "changes",
+        {e: {n: {"el": _greek(t.el), "en": t.en} for n, t in book.changes.items()} for e, book in books.items()},
+    )
+    authorities, found = load_authorities(paths.LAWS / "authorities.yaml")
+    faults += found
+    if authorities is not None:
+        write(target, "authorities", authorities.model_dump())
+    told = incidents(corpus.incidents.values())
+    write(target, "coverage", {edition: rows(book, told) for edition, book in books.items()})
+    _hints(target)
+    write(target, "citation", compile_citation(_plain("citation")))
+    write(target, "replies", {edition: _replies(edition) for edition in editions()})
+    if faults and strict:
+        raise DataError(faults)
+    _texts(target, lexicon)
+    write(target, "web", web_texts())
+    reading = reading_data(lexicon) | {"cues": cue_data(), "usual": _usual(weights)}
+    write(target, "reading", reading)
+    _talk(target, lexicon, Parts(reading))
+    _precedents(target, corpus, books)
+    if weights is not None:
+        unpack(target, weights)
+
+
+def web_texts() -> dict[str, dict[str, str]]:
+    """The texts of the page and of the HTTP interface, by name."""
+    return {name: both for part in ("page", "problems", "pictures", "deeds") for name, both in _plain(f"web/{part}").items()}
+
+
+def _greek(text: str) -> str:
+    """A Greek sentence with its law references in Greek letters, however the author typed them."""
+    return _REFERENCE.sub(lambda match: to_greek(match.group()), text)
+
+
+def _hints(target: Path) -> None:
+    frequency = read(paths.LAWS / "frequency.yaml").value
+    anchors = read(paths.LAWS / "anchors.yaml").value
+    twins = read(paths.LAWS / "twins.yaml").value
+    assert isinstance(frequency, dict)
+    write(target, "hints", {**frequency, "anchors": anchors, "twins": twins})
+
+
+def _texts(target: Path, lexicon: Lexicon) -> None:
+    write(
+        target,
+        "texts",
+        {
+            "lines": {n: {"el": _greek(both.el), "en": both.en} for n, both in lexicon.lines.items()},
+            "facts": {
+                n: {"ask": f.ask.model_dump(), "values": {v: {"el": e.el, "en": e.en} for v, e in f.values.items()}}
+                for n, f in lexicon.facts.items()
+            },
+            "irregularities": {n: i.model_dump() for n, i in lexicon.irregularities.items()},
+            "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
+            "concept_facts": _concept_facts(lexicon),
+            "over": {f"{n}={v}": list(e.over) for n, f in lexicon.facts.items() for v, e in f.values.items() if e.over},
+            "named": _plain("hearing")["named"],
+            "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
+            "titles": _plain("laws"),
+            "say": _plain("say") | _plain("talk/say"),
+            "replies": _plain("replies"),
+            "asked_back": _asked_back(),
+            "specifics": _plain("specifics"),
+            "picture": _plain("picture"),
+            "beside": [sense for row in _plain("beside") for sense in row],
+        },
+    )
+
+
+def _replies(edition: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What each row says of the things that are asked back; nothing for an edition without such a file."""
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for path in sorted((paths.LAWS / edition / "replies").glob("*.yaml")):
+        value: Any = read(path).value
+        found |= value
+    return found
+
+
+def _asked_back() -> dict[str, Any]:
+    """What may be asked back: a trie of its phrases, and the matter of each with the values that mean yes and no."""
+    entries = _plain("asked_back")
+    matters = {name: (e["about"], tuple(e.get("yes", ())), tuple(e.get("no", ()))) for name, e in entries.items()}
+    forms = {name: [*e["el"], *e["en"]] for name, e in entries.items()}
+    edges = {name: build_trie({name: forms.pop(name)}) for name in ("opens", "ends")}
+    return {"trie": build_trie(forms), "matters": matters, **edges}
+
+
+def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
+    """What a conversation needs beside the reading: its intents, the words of the record's details, and two lists of the
+    lawbook: when reminders fall due, and which facts ask for a holding."""
+    stages = read(paths.LAWS / "stages.yaml").value
+    private = read(paths.LAWS / "private.yaml").value
+    assert isinstance(stages, dict)
+    assert isinstance(private, list)
+    trie = build_trie({name: [*entry["el"], *entry["en"]] for name, entry in _plain("talk/intents").items()})
+    texts = [text for n in lexicon.irregularities.values() for text in (n.el, n.en)]
+    texts += [text for f in lexicon.facts.values() for v in f.values.values() for text in (v.el, v.en)]
+    texts += [title[lang] for title in _plain("laws").values() for lang in ("el", "en")]
+    texts += [entry[lang]["term"] for entry in _plain("definitions").values() for lang in ("el", "en")]
+    write(
+        target,
+        "talk",
+        {
+            "gists": {text: parts.gist(text) for text in texts},
+            "intents": trie,
+            "answers": build_trie(
+                {
+                    f"{fact}={value}": [*forms["el"], *forms["en"]]
+                    for fact, values in _plain("talk/answers").items()
+                    for value, forms in values.items()
+                }
+            ),
+            "refusals": build_trie({name: [*e["el"], *e["en"]] for name, e in _plain("talk/refusals").items()}),
+            "details": {
+                name: sorted({fold(w) for w in (*e["el"], *e["en"])}, key=len, reverse=True)
+                for name, e in _plain("talk/details").items()
+            },
+            "commands": [each for lang in ("en", "el") for each in _plain("talk/commands")[lang]],
+            "stages": {line: stage for stage, lines in stages.items() for line in lines},
+            "private": private,
+            "relations": read(paths.LAWS / "relations.yaml").value,
+            "ranks": read(paths.LAWS / "ranks.yaml").value,
+            "definitions": _plain("definitions"),
+        },
+    )
+
+
+def _talk_words() -> set[str]:
+    """Every word of the intents, so that it is known by sound and by its slips too."""
+    replies = [forms for values in _plain("talk/answers").values() for forms in values.values()]
+    entries = [*_plain("talk/intents").values(), *_plain("asked_back").values(), *replies]
+    forms = [form for entry in entries for form in (*entry["el"], *entry["en"])]
+    return {token for form in forms for tokens in sequences(form) for token in tokens if token.isalpha()}
+
+
+def _concept_facts(lexicon: Lexicon) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, fact in lexicon.facts.items():
+        for value, entry in fact.values.items():
+            for concept in entry.concepts:
+                found.setdefault(concept, []).append(f"{name}={value}")
+    return found
+
+
+def reading_data(lexicon: Lexicon) -> dict[str, Any]:
+    """What the reader needs: vocabulary, scope, notation words, languages."""
+    scope = _plain("scope")
+    cues = {flag: [*cue["el"], *cue["en"]] for flag, cue in scope["cues"].items()}
+    trie = build_trie(cues | {name: [*scope[name]["el"], *scope[name]["en"]] for name in ("pseudo", "stop")})
+    notation = _plain("notation")
+    seats = _plain("seats")
+    declares = build_trie({"declares": seats["plays"]})
+    words = _talk_words() | {word for forms in notation.values() for form in forms for word in form.split() if word.isalpha()}
+    return {
+        "vocabulary": compile_vocabulary(lexicon, _plain("spelling"), _plain("inflections"), words),
+        "voices": build_trie({role: [*cue["el"], *cue["en"]] for role, cue in _plain("voices").items()}),
+        "scope": {"trie": trie, "reach": {flag: cue["words"] for flag, cue in scope["cues"].items()}},
+        "seats": {"letters": seats["letters"], "trie": declares},
+        "notation": notation,
+        "story": _story(lexicon),
+        "languages": _plain("languages"),
+    }
+
+
+def _usual(weights: Path | None) -> dict[str, int]:
+    """How often each usual word is typed, as the fit counted it; nothing before the first one."""
+    there = weights / "usual.json" if weights is not None else None
+    found: dict[str, int] = json.loads(there.read_text(encoding="utf-8")) if there is not None and there.is_file() else {}
+    return found
+
+
+def cue_data() -> dict[str, Any]:
+    """The words that computations look for, as a trie."""
+    spelling = _plain("spelling")
+    words = {**_plain("cues"), **_plain("cues_table"), **_plain("asked")}
+    return compile_cues(words, Sounds(spelling["greek"], spelling["latin"]))
+
+
+def _story(lexicon: Lexicon) -> dict[str, Any]:
+    """What the story teller needs: sense -> deed, the actors, and the small words, those in Latin letters for Greek apart."""
+    words = _plain("story")
+    kinds = ("speaker", "other", "subject", "passive", "by", "to", "and", "before", "after")
+    return {
+        "deeds": {sense: deed for deed, senses in words["deeds"].items() for sense in senses},
+        **{name: words[name] for name in ("becomes", "reporting", "calling", "playing")},
+        "actors": [name for name, concept in lexicon.concepts.items() if concept.kind == "actor"],
+        "small": {fold(w): kind for kind in kinds for lang in ("el", "en") for w in words[kind].get(lang, ())},
+        "latin": {w: kind for kind in kinds for w in words[kind].get("greeklish", ())},
+    }
+
+
+def _precedents(target: Path, corpus: Corpus, books: Mapping[str, Lawbook]) -> None:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for incident in corpus.incidents.values():
+        if incident.precedent is not None:
+            found.setdefault(incident.truth["irregularity"], []).append(
+                {
+                    "id": incident.incident,
+                    "truth": incident.truth,
+                    "rows": {
+                        edition: row.id
+                        for edition, book in books.items()
+                        if (row := expected(incident, book.tables.get(incident.name))) is not None
+                    },
+                    **incident.precedent.model_dump(),
+                }
+            )
+    write(target, "precedents", found)
+
+
+def main() -> None:
+    """Build into the folder named on the command line; the faults of the data go to standard error, with exit code 3."""
+    try:
+        compile_all(Path(sys.argv[1]))
+    except DataError as error:
+        sys.exit(error.message)
+
+
+if __name__ == "__main__":
+    main()

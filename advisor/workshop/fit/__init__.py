@@ -1,0 +1,1 @@
+"""Fits the weights on the corpus."""

@@ -1,0 +1,264 @@
+"""`advisor fit`: reads the corpus once and fits every judge; the result is packed into the repository, with a card that a person
+can read in a diff.
+
+A build only unpacks it. `advisor fit --check` fits again and demands the same decisions; the tests demand that the digests are
+fresh.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from advisor.base import paths, store
+from advisor.base.datafile import read
+from advisor.base.errors import BuildError, DataError
+from advisor.base.text import clean, fold
+from advisor.diagnose.clauses import placed_signs
+from advisor.diagnose.evidence import Ear
+from advisor.diagnose.ngrams import ngrams
+from advisor.diagnose.roles import RoleJudge, signs, spans
+from advisor.diagnose.signs import signs_of
+from advisor.diagnose.understanding import reader
+from advisor.lawbook.load import Lawbook
+from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.lemmas import ordinary_words
+from advisor.lexicon.load import Lexicon
+from advisor.lexicon.load import load as load_lexicon
+from advisor.lexicon.sound import Sounds
+from advisor.read.reader import Reader
+from advisor.read.tokens import tokenize
+from advisor.replay.derive import derive
+from advisor.workshop.compile import compile_all, cue_data, reading_data
+from advisor.workshop.corpus.load import Corpus, load
+from advisor.workshop.corpus.models import Telling
+from advisor.workshop.fit import calibration, lessons, raw, roles
+from advisor.workshop.fit.calibration import Trial
+from advisor.workshop.fit.card import figures
+from advisor.workshop.fit.evidence import SILENT, Lesson, packed
+from advisor.workshop.fit.evidence import fit as fit_evidence
+from advisor.workshop.fit.irregularities import fit
+from advisor.workshop.fit.packing import pack_evidence, pack_judge, pack_roles, pack_texts
+from advisor.workshop.fit.teaching import Told, taught
+
+_USUAL, _SHORT = 8, 3
+_STRONGEST = 6
+_TEMPERATURE = 4.0
+_ASIDE, _PART, _OTHER = "~", 12, 0.35  # the mark of older tellings left out, one in so many, and how much each counts
+_SAMPLED = 100  # of so many tellings one is looked at
+
+
+def fit_all(target: Path) -> dict[str, Any]:
+    """Fit every judge on the corpus (what is kept aside left out), pack the weights into `target`, and give what the card says of
+    them.
+
+    Raises DataError when lexicon, lawbook or corpus are broken."""
+    lexicon, faults = load_lexicon(paths.LEXICON)
+    corpus, found = load(paths.CORPUS)
+    book, more = load_lawbook(paths.EDITION)
+    if faults or found or more:
+        raise DataError([*faults, *found, *more])
+    reading = reading_data(lexicon) | {"cues": cue_data(), "usual": {}}
+    usual = usual_words(corpus, reading["vocabulary"])
+    reader = Reader(reading | {"usual": usual})
+    (target / "usual.json").write_text(_json(usual), encoding="utf-8")
+    closed = frozenset(_hearing()["not_weighed"])
+    read_once = taught(list(_told(corpus, book, closed)), reader)
+    laws = {name: table.law_number for name, table in book.tables.items()}
+    said = list(_book(lexicon, book, reader))
+    fitted = fit([(each.signs, each.irregularity) for each in read_once], [(signs, name) for signs, _, name in said], laws)
+    own = len(fitted.classes)
+    doors: dict[str, NDArray[Any]] = {"doors": fitted.weights[:, own:].astype(np.float16), "door_bias": fitted.bias[own:]}
+    pack_judge(target, "judge_signs", fitted.signs, fitted.weights[:, :own], fitted.bias[:own], _TEMPERATURE, doors)
+    pack_texts(target, "classes", fitted.classes)
+    grams = [(each.raw, each.irregularity) for each in read_once]
+    rawly = raw.fit(grams, [(own_grams, name) for _, own_grams, name in said], fitted.classes)
+    rare: dict[str, NDArray[Any]] = {"idf": rawly.idf, "doors": rawly.doors.astype(np.float16), "door_bias": rawly.door_bias}
+    pack_judge(target, "judge_raw", rawly.signs, rawly.weights, rawly.bias, rawly.temperature, rare)
+    learnt = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
+    tidy = [*learnt, *(lesson for each in read_once if not each.writer for lesson in each.lessons)]
+    _trust(target, corpus, book, reader, heard_by(tidy))
+    signs, separators = fit_evidence([*learnt, *(lesson for each in read_once for lesson in each.lessons)])
+    pack_evidence(target, signs, *packed(separators))
+    strongest = _strongest(fitted.signs, fitted.weights[:, :own], fitted.classes)
+    return {"tellings": len(read_once), "signs": len(fitted.signs), "strongest": strongest}
+
+
+def heard_by(learnt: list[Lesson]) -> Ear:
+    """An ear fitted on these lessons alone."""
+    signs, separators = fit_evidence(learnt)
+    index, arrays = packed(separators)
+    return Ear({"signs": {name: at for at, name in enumerate(signs)}, "facts": index}, arrays["ids"], arrays["weights"])
+
+
+def _trust(target: Path, corpus: Corpus, book: Lawbook, reader: Reader, ear: Ear) -> None:
+    """The roles of clauses, and how far heard facts can be trusted. Each writer's tellings are heard by an ear fitted on
+    none of the real form, and judged by roles fitted on the other writers."""
+    heard = list(_real(corpus, book, reader))
+    told = [each for each in heard if each[0].writer]
+    every = {writer: [each for each in told if each[0].writer == writer] for writer in sorted({t.writer for t, _ in told})}
+    marked = {w: [lesson for t, trial in own for lesson in roles.lessons(trial.reading, t.voices)] for w, own in every.items()}
+    found = []
+    for writer, own in every.items():
+        judge = _role_judge([lesson for other, part in marked.items() if other != writer for lesson in part])
+        found += [verdict for _, trial in own for verdict in calibration.verdicts(trial, ear, judge)]
+    whole = _role_judge([lesson for part in marked.values() for lesson in part])
+    for telling, trial in heard:
+        if not telling.writer:
+            found += [replace(each, trust=each.trust * _OTHER) for each in calibration.verdicts(trial, ear, whole)]
+    pack_roles(target, roles.fit([lesson for part in marked.values() for lesson in part]))
+    (target / "calibration.json").write_text(_json(calibration.fit(found)), encoding="utf-8")
+
+
+def _left_out(telling: Telling) -> bool:
+    """Whether one of the older tellings is heard by an ear not fitted on it, to learn how far what it hears can be trusted
+    (chosen by the hash of its text)."""
+    return hashlib.blake2b(telling.text.encode(), digest_size=2).digest()[1] % _PART == 0
+
+
+def _role_judge(taught: list[tuple[dict[str, float], str]]) -> RoleJudge:
+    fitted = roles.fit(taught)
+    return RoleJudge({sign: at for at, sign in enumerate(fitted.signs)}, fitted.weights, fitted.bias)
+
+
+def _real(corpus: Corpus, book: Lawbook, reader: Reader) -> Iterator[tuple[Telling, Trial]]:
+    """The tellings in the real form that the fits may see, and of the others those that are left out of the ear."""
+    for incident in corpus.incidents.values():
+        table = book.tables.get(incident.name)
+        for telling in incident.tellings:
+            if (telling.writer or _left_out(telling)) and table is not None and not telling.is_test:
+                asks, said = tuple(table.asks), {fact: v for fact, v in incident.truth.items() if fact in telling.proof}
+                yield telling, calibration.Trial(reader.read(telling.text), asks, said, frozenset(telling.open))
+
+
+def fit_anew() -> dict[str, Any]:
+    """Fit into the repository; nothing there changes unless all of it could be fitted."""
+    with tempfile.TemporaryDirectory() as made:
+        card = _fitted(Path(made))
+        paths.WEIGHTS.mkdir(exist_ok=True)
+        for path in sorted(Path(made).iterdir()):
+            (paths.WEIGHTS / path.name).write_bytes(path.read_bytes())
+    return card
+
+
+def _fitted(made: Path) -> dict[str, Any]:
+    """Fit into a folder, with the words and laws of today, and lay the card beside: what was fitted on what, and how the
+    tellings kept aside are answered with it."""
+    with tempfile.TemporaryDirectory() as words:
+        compile_all(Path(words), weights=None)
+        with store.using(Path(words)):
+            card = fit_all(made)
+    with tempfile.TemporaryDirectory() as whole:
+        compile_all(Path(whole), weights=made)
+        with store.using(Path(whole)):
+            reader.cache_clear()
+            card |= {"digests": digests(), "kept_aside": figures()}
+    (made / "card.json").write_text(_json(card), encoding="utf-8")
+    return card
+
+
+def compared() -> str:
+    """Fit beside the weights of the repository: the sentence that says they are the same. Raises BuildError, naming the
+    files, when any differs (the same corpus, lexicon, lawbook and code always make the same weights)."""
+    with tempfile.TemporaryDirectory() as made:
+        _fitted(Path(made))
+        names = sorted(path.name for path in Path(made).iterdir())
+        other = [name for name in names if not _same(Path(made) / name, paths.WEIGHTS / name)]
+    if other:
+        raise BuildError("FIT", f"A new fit differs in {', '.join(other)}: run 'advisor fit' and commit what it writes.")
+    return f"A new fit gives the same {len(names)} files."
+
+
+def _same(made: Path, kept: Path) -> bool:
+    return kept.is_file() and made.read_bytes() == kept.read_bytes()
+
+
+def digests() -> dict[str, str]:
+    """What the weights were made from: a digest of the corpus, and one of the features, that is of everything that is
+    weighed in every so-manieth telling. What changes neither needs no new fit."""
+    features = hashlib.blake2b(digest_size=10)
+    corpus, _ = load(paths.CORPUS)
+    texts = sorted(telling.text for incident in corpus.incidents.values() for telling in incident.tellings)
+    for text in texts[::_SAMPLED]:
+        reading = reader().read(text)
+        weighed = signs_of(reading, derive(reading)), placed_signs(reading), [signs(reading, *span) for span in spans(reading)]
+        features.update(repr((weighed, sorted(ngrams(reading.folded)))).encode())
+    return {"corpus": _digest(sorted(paths.CORPUS.rglob("*.*l"))), "features": features.hexdigest()}
+
+
+def _digest(files: list[Path]) -> str:
+    made = hashlib.blake2b(digest_size=10)
+    for path in files:
+        made.update(path.name.encode())
+        made.update(path.read_bytes())
+    return made.hexdigest()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+
+
+def _hearing() -> dict[str, Any]:
+    value = read(paths.LEXICON / "hearing.yaml").value
+    assert isinstance(value, dict)
+    return value
+
+
+def _told(corpus: Corpus, book: Lawbook, closed: frozenset[str]) -> Iterator[Told]:
+    """The tellings that the fits may see, each with the truth of the facts that its table asks."""
+    for incident in corpus.incidents.values():
+        table = book.tables.get(incident.name)
+        asks = table.asks if table is not None else {}
+        asked = {fact: value for fact, value in incident.truth.items() if fact in asks and fact not in closed}
+        untold = {fact: SILENT for fact in asks if fact not in incident.truth and fact not in closed}
+        for telling in incident.tellings:
+            if not telling.is_test:
+                known = asked | untold if telling.writer else asked
+                writer = telling.writer or (_ASIDE if _left_out(telling) else "")
+                yield Told(telling.text, incident.name, known, telling.proof, writer)
+
+
+def _book(lexicon: Lexicon, book: Lawbook, reader: Reader) -> Iterator[tuple[dict[str, float], set[str], str]]:
+    """What the lawbook itself says of each irregularity, read like a telling: name, facts, questions, paragraphs."""
+    paragraphs = {ref: text for law in book.laws.values() for ref, text in law.paragraphs.items()}
+    for name, table in book.tables.items():
+        facts = [lexicon.facts[fact] for fact in table.asks if fact in lexicon.facts]
+        refs = dict.fromkeys([table.law, *(row.law for row in table.rows)])
+        for lang in ("el", "en"):
+            parts: list[list[Any]] = [
+                [lexicon.irregularities[name]] if name in lexicon.irregularities else [],
+                [value for fact in facts for value in fact.values.values()],
+                [fact.ask for fact in facts],
+                [paragraphs[ref] for ref in refs if ref in paragraphs],
+            ]
+            for both in parts:
+                if both:
+                    reading = reader.read(". ".join(str(getattr(text, lang)) for text in both))
+                    yield signs_of(reading, derive(reading)), ngrams(reading.folded), name
+
+
+def _strongest(signs: list[str], weights: Any, classes: list[str]) -> dict[str, list[str]]:
+    """The signs that speak most strongly for each irregularity."""
+    order = np.argsort(-weights, axis=0)[:_STRONGEST]
+    return {name: [signs[at] for at in order[:, column]] for column, name in enumerate(classes)}
+
+
+def usual_words(corpus: Corpus, vocabulary: Mapping[str, Any]) -> dict[str, int]:
+    """How often each word is typed in the tellings (what is kept aside left out), for those that are typed often enough and are
+    no slips themselves: words with a sense, of the lemma lists, or Greek ones of ours in Latin letters."""
+    honest = ordinary_words() | vocabulary["senses"].keys()
+    sounds = Sounds(vocabulary["spelling"]["greek"], vocabulary["spelling"]["latin"])
+    told = (telling.text for incident in corpus.incidents.values() for telling in incident.tellings if not telling.is_test)
+    counts = Counter(token.form for text in told for token in tokenize(fold(clean(text))) if token.form.isalpha())
+    often = {word: count for word, count in sorted(counts.items()) if count >= _USUAL and len(word) >= _SHORT}
+    greek = {word for word in often if word.isascii() and any(each in vocabulary["sounds"] for each in sounds.readings(word))}
+    return {word: count for word, count in often.items() if word in honest or word in greek}
