@@ -1,0 +1,149 @@
+"""`advisor serve`: starts the server, and shows a phone the way to it."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import urlunsplit
+
+import segno
+import uvicorn
+
+from advisor.doors.web import guards, keys, logs
+from advisor.doors.web.house import UsageError
+from advisor.doors.web.settings import Settings
+from advisor.doors.web.work import book as opened
+
+_APP = "advisor.doors.web.app:from_environment"
+_GRACE = 20  # seconds in which running requests may finish
+_BACKLOG = 512
+_ELSEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is ever sent there
+
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    workers: int,
+    readers: int,
+    book: str,
+    rate: str,
+    keys_file: str,
+    closed: bool,
+    origins: Sequence[str],
+    root_path: str,
+    forwarded: Sequence[str],
+    metrics_port: int,
+    texts: bool,
+    waiting: int,
+    bots: Sequence[str] = (),
+) -> None:
+    """Serve until stopped (Ctrl-C, SIGTERM); running requests are finished. Raises UsageError for settings of no use."""
+    lines = keys.read(keys_file) if keys_file else ()
+    told = ""
+    if not lines:
+        told, line = keys.new("tonight")
+        lines = (line,)
+    if rate in ("", "off"):
+        rate = ""
+    else:
+        guards.rate_of(rate)
+    if closed and not keys_file:
+        raise UsageError(
+            "KEYS", "A closed interface needs keys: name a file with --keys, made with 'advisor serve --new-key NAME'."
+        )
+    opened(book)
+    if bots:
+        from advisor.doors.bots.station import checked
+
+        checked(bots)
+    settings = Settings(
+        book=book,
+        readers=readers,
+        waiting=waiting,
+        rate=rate,
+        keys=lines,
+        closed=closed,
+        origins=tuple(origins),
+        root_path=root_path.rstrip("/"),
+        texts=texts,
+        bots=tuple(bots),
+    )
+    settings.hand_over()
+    if metrics_port:
+        logs.serve_metrics(metrics_port, "127.0.0.1")
+    _greet(host, port, settings.root_path, told)
+    _run(host, port, workers, settings.root_path, forwarded)
+
+
+def _run(host: str, port: int, workers: int, root_path: str, forwarded: Sequence[str]) -> None:
+    """Hand over to uvicorn; a prefix that a proxy has taken off is put before the addresses by the page itself."""
+    del root_path
+    uvicorn.run(
+        _APP,
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(forwarded),
+        forwarded_allow_ips=list(forwarded) or None,
+        timeout_graceful_shutdown=_GRACE,
+        backlog=_BACKLOG,
+    )
+
+
+def _greet(host: str, port: int, root_path: str, key: str) -> None:
+    """Print the address, its QR code where a terminal shows it, and tonight's key for the log."""
+    address = urlunsplit(("http", f"{_shown(host)}:{port}", f"{root_path}/", "", ""))
+    if sys.stdout.isatty():
+        segno.make(address, micro=False).terminal(compact=True)
+    _say(address)
+    if key:
+        _say(f"Log key (this run only; --keys FILE keeps others): {key}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _shown(host: str) -> str:
+    """The address under which others on this network reach the server."""
+    if host not in ("0.0.0.0", "::", ""):
+        return f"[{host}]" if _is_six(host) else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _is_six(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).version == 6
+    except ValueError:
+        return False
+
+
+def new_key(name: str, path: str) -> str:
+    """Make a key for a club: its hash goes to the file, the key itself is only told. Raises UsageError."""
+    key, line = keys.new(name)
+    if not path:
+        raise UsageError("KEYS", "A new key needs a file to keep its hash in: add --keys FILE.")
+    kept = keys.read(path) if Path(path).exists() else ()
+    if any(each.startswith(f"{name}:") for each in kept):
+        raise UsageError("KEYS", f"'{name}' has a key already: take its line out of '{path}' first.")
+    try:
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+        Path(path).chmod(0o600)
+    except OSError as error:
+        raise UsageError("KEYS", f"'{path}' cannot be written ({error.strerror}): name another file.") from error
+    return key

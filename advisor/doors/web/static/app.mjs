@@ -1,0 +1,206 @@
+// The page's own script: answers without a reload, texts kept while there is no signal, and what a tap does.
+const body = document.body;
+const { root, lang } = body.dataset;
+const texts = JSON.parse(body.dataset.texts);
+const $ = (selector, from = document) => from.querySelector(selector);
+const kept = {
+  all: () => read("kept"),
+  add: (one) => write("kept", [...read("kept"), one]),
+  drop: (id) => write("kept", read("kept").filter((each) => each.id !== id)),
+};
+
+function read(name) {
+  try { return JSON.parse(localStorage.getItem(name)) ?? []; } catch { return []; }
+}
+
+function write(name, value) {
+  try { localStorage.setItem(name, JSON.stringify(value)); } catch { /* no room: the page works without */ }
+}
+
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function say(text) {
+  const place = $("#waiting");
+  if (place) place.textContent = text;
+}
+
+// One message to the advisor: the part of the page that answers it. Throws TypeError when there is no signal.
+async function sent(action, data) {
+  const answer = await fetch(action, { method: "POST", body: new URLSearchParams(data), headers: { "X-Part": "1" } });
+  if (!answer.ok) {
+    const told = await answer.json().catch(() => ({}));
+    throw new Error(told.detail ?? texts.failed);
+  }
+  return answer.text();
+}
+
+function show(html) {
+  const place = $("#answer");
+  if (!place) return false;
+  place.innerHTML = html;
+  const card = $("article.card", place);
+  $("#start")?.toggleAttribute("hidden", Boolean(card));
+  const field = $("#text");
+  const label = $("label[for=text]");
+  if (field && label) label.textContent = card ? field.dataset.then : field.dataset.first;
+  ready(place);
+  remember(card);
+  place.scrollIntoView({ block: "start" });
+  return true;
+}
+
+async function submit(event) {
+  const form = event.target;
+  const action = form.getAttribute("action") ?? "";
+  if (!action.endsWith("/say") || !action.startsWith(`${root}/${lang}/`)) return;
+  const data = new FormData(form, event.submitter ?? undefined);
+  meanwhile(String(data.get("text") ?? ""));
+  if (!$("#answer")) return;
+  event.preventDefault();
+  data.set("message", newId());
+  say(texts.sending);
+  try {
+    show(await sent(action, data));
+    if (form.id === "say") form.reset();
+    say("");
+  } catch (error) {
+    if (error instanceof TypeError) keep(String(data.get("text") ?? ""), data.get("message"), form);
+    else say(error.message);
+  }
+}
+
+// Without signal a story is kept; a tap is not, for what it answers may have changed by then.
+export function keep(text, id, form) {
+  if (!text.trim() || text.startsWith("#")) return say(texts.failed);
+  kept.add({ id, text, lang, at: Date.now() });
+  form?.reset();
+  say(`${texts.kept} ${kept.all().map((each) => each.text).join(" · ")}`);
+  $("#signal")?.removeAttribute("hidden");
+  return undefined;
+}
+
+// What the phone can answer by itself is shown at once, until the advisor's own answer arrives over a slow line.
+let mine;
+async function takeAlong() {
+  const found = "caches" in window ? await caches.match(body.dataset.data).catch(() => undefined) : undefined;
+  if (found) mine = { data: await found.json(), ...(await import("./preview.mjs")) };
+}
+
+function meanwhile(text) {
+  const card = mine?.preview(mine.data, text, $("article.card")?.dataset ?? {});
+  if (!card) return;
+  const place = $("#answer") ?? $("#main");
+  setTimeout(() => { place.replaceChildren(card); scrollTo(0, 0); });
+}
+
+let flushing = false;
+async function flush() {
+  if (flushing || !kept.all().length) return;
+  flushing = true;
+  try {
+    let html = "";
+    for (const each of kept.all()) {
+      html = await sent(`${root}/${each.lang}/say`, { text: each.text, message: each.id });
+      kept.drop(each.id);
+    }
+    if (!show(html)) location.assign(`${root}/${lang}`);
+    say(texts.sent);
+    $("#signal")?.setAttribute("hidden", "");
+  } catch (error) {
+    if (!(error instanceof TypeError)) kept.all().slice(0, 1).forEach((each) => kept.drop(each.id));
+  } finally {
+    flushing = false;
+  }
+}
+
+function remember(card) {
+  const { law, situation, number } = card?.dataset ?? {};
+  if (!law) return;
+  const others = read("last").filter((each) => each.number !== number || each.situation !== situation);
+  write("last", [{ law, situation, number, at: Date.now() }, ...others].slice(0, 5));
+}
+
+function last() {
+  const place = $("#last");
+  const told = read("last");
+  if (!place || !told.length) return;
+  const list = document.createElement("ul");
+  list.className = "found";
+  for (const each of told) {
+    const item = list.appendChild(document.createElement("li"));
+    const link = item.appendChild(document.createElement("a"));
+    link.href = `${root}/${lang}/law/${encodeURIComponent(each.law)}`;
+    const number = link.appendChild(document.createElement("b"));
+    number.textContent = each.law;
+    link.append(` ${each.situation}`);
+  }
+  const head = document.createElement("h2");
+  head.textContent = texts.last;
+  place.replaceChildren(head, list);
+}
+
+function told() {
+  const card = $("article.card .ruling");
+  const lines = [...(card?.children ?? [])].map((line) => line.textContent.replace(/\s+/g, " ").trim());
+  return [...lines.filter(Boolean), texts.name].join("\n");
+}
+
+const chosen = (name, value) => {
+  try { if (value) localStorage.setItem(name, value); else localStorage.removeItem(name); } catch { /* kept for now only */ }
+};
+const DOES = {
+  theme() {
+    const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    document.documentElement.dataset.theme = dark === "dark" ? "light" : "dark";
+    chosen("theme", document.documentElement.dataset.theme);
+  },
+  suits(button) {
+    const named = document.documentElement.dataset.suits !== "named";
+    if (named) document.documentElement.dataset.suits = "named"; else delete document.documentElement.dataset.suits;
+    button.setAttribute("aria-pressed", String(named));
+    chosen("suits", named ? "named" : "");
+  },
+  print: () => window.print(),
+  share: () => navigator.share({ text: told() }).catch(() => undefined),
+  copy: async (button) => { await navigator.clipboard.writeText(told()); button.textContent = texts.copied; },
+  turn: () => $("#table-view").classList.toggle("turned"),
+  larger: () => zoom(1.25),
+  smaller: () => zoom(0.8),
+};
+
+function zoom(by) {
+  const picture = $(".sheet svg");
+  const width = Math.max(picture.parentElement.clientWidth, picture.getBoundingClientRect().width * by);
+  Object.assign(picture.style, { width: `${width}px`, minWidth: "0" });
+}
+
+const CAN = { share: () => "share" in navigator, copy: () => "clipboard" in navigator };
+
+function ready(from) {
+  for (const button of from.querySelectorAll("[data-do][hidden]")) {
+    if ((CAN[button.dataset.do] ?? (() => true))()) button.removeAttribute("hidden");
+  }
+}
+
+function signal() {
+  $("#signal")?.toggleAttribute("hidden", navigator.onLine && !kept.all().length);
+  if (navigator.onLine) flush();
+}
+
+document.addEventListener("submit", submit);
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-do]");
+  if (button) DOES[button.dataset.do]?.(button);
+});
+addEventListener("online", signal);
+addEventListener("offline", signal);
+setInterval(flush, 15000);
+ready(document);
+remember($("article.card"));
+last();
+signal();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(`${root}/sw.js`, { scope: `${root}/` }).catch(() => undefined);
+(window.requestIdleCallback ?? setTimeout)(takeAlong);
+if ($("#offline")) import("./offline.mjs").then((page) => page.open({ root, lang, keep, newId }));
