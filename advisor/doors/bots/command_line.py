@@ -1,0 +1,62 @@
+"""`advisor bot`: the chats on the command line. What a command needs is loaded when it is called."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+bot = typer.Typer(no_args_is_help=True, help="The advisor in the chats that clubs use.")
+BookUrl = Annotated[str, typer.Option("--book", envvar="ADVISOR_BOOK", help="URL of the book; the user's own by default.")]
+How = Annotated[bool, typer.Option("--how", help="Show what a club clicks to get a token.")]
+Host = Annotated[str, typer.Option(help="Where the webhook listens.")]
+Port = Annotated[int, typer.Option(help="The webhook's port.")]
+_HERE, _PORT = "127.0.0.1", 8081
+
+
+def _run(name: str, book: str, host: str, port: int, *, how: bool) -> None:
+    from advisor.doors.bots.house import PAGES
+
+    if how:
+        typer.echo((PAGES / f"{name}.md").read_text(encoding="utf-8").rstrip())
+        return
+    from advisor.doors.bots.station import serve
+
+    serve([name], book, host, port)
+
+
+@bot.command()
+def telegram(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
+    """Telegram: long polling, or a webhook when ADVISOR_TELEGRAM_WEBHOOK is set."""
+    _run("telegram", book, host, port, how=how)
+
+
+@bot.command()
+def viber(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
+    """Viber: a webhook."""
+    _run("viber", book, host, port, how=how)
+
+
+@bot.command()
+def whatsapp(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
+    """WhatsApp: a webhook."""
+    _run("whatsapp", book, host, port, how=how)
+
+
+@bot.command()
+def matrix(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
+    """Matrix: a user of the club's own server."""
+    _run("matrix", book, host, port, how=how)
+
+
+@bot.command()
+def invite(
+    chat: Annotated[bool, typer.Option("--chat", help="For a whole chat, not for a director.")] = False,
+    uses: Annotated[int, typer.Option(min=1, help="How often it may be used.")] = 1,
+    days: Annotated[int, typer.Option(min=1, help="How many days it may be used.")] = 7,
+    book: BookUrl = "",
+) -> None:
+    """A new invitation code, sent to the bot as /start CODE."""
+    from advisor.doors.bots.house import Book, Members
+
+    typer.echo(Members(Book(book)).invite("chat" if chat else "director", uses=uses, days=days))
