@@ -1,8 +1,8 @@
 """Answers as a person reads them: what someone told, and how the answer must begin.
 
-Each file of tests/answers holds the telling, a line of dashes, and the first lines of the answer: the governing law and
-the upshot, up to the steps or the question. Where a right was asked for, the verdict stands above the law. What follows
-is data that others may improve without breaking these.
+Each file of tests/answers holds the telling, a line of dashes, and the first lines of the answer: the ruling, and the
+governing law with its title below it (the law alone where the deciding fact is open). What follows is data that others may
+improve without breaking these.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from open_list import failing
 from advisor import advise
 
 ANSWERS = sorted((Path(__file__).parent / "answers").glob("*.txt"))
-VERDICTS = ("Yes", "No:", "No,", "No.", "Only", "Ναι", "Όχι", "Μόνο")
+MOST_BEFORE = 3  # lines until the law is named: the answer to the question put, the ruling, the law
 RULE = "\n-----\n"
-OPEN = {  # read less surely, or otherwise, since the corpus grew: the right law is among those offered
+OPEN = {  # read less surely, or otherwise; the right law is among those offered
     "en_late": "Law 90B1 (they came late) is named before Law 12C2 (the board without a result); both hold",
     "el_lathos_eksigisi": "Laws 20, 21 and 75 compete for a wrong explanation while the auction is on",
+    "el_pano": "a call over a call out of turn: 28 and 29 are offered, 29 first",
+    "en_revoke_in_time": "62 and 63 are offered: whether it is in time is not surely heard",
 }
 
 
@@ -40,9 +42,9 @@ def test_the_answer_begins_as_written(path: Path) -> None:
 
 @pytest.mark.parametrize(("law", "least"), [("Νόμος", 20), ("Law", 20)])
 def test_both_languages_are_read(law: str, least: int) -> None:
-    """Twenty answers of each language stand here, and each names its law in the first line, or below the verdict on a right."""
-    heads = [path.read_text(encoding="utf-8").partition(RULE)[2].strip().splitlines()[:2] for path in ANSWERS]
-    heads = [head[1:] if head[0].startswith(VERDICTS) else head[:1] for head in heads]
+    """Twenty answers of each language stand here, and each names its law in the first line, or below the ruling."""
+    told = [path.read_text(encoding="utf-8").partition(RULE)[2].strip().splitlines() for path in ANSWERS]
+    heads = [[line for line in lines[:MOST_BEFORE] if line.startswith(("Νόμος ", "Law "))] for lines in told]
 
-    assert all(head[0].startswith(("Νόμος ", "Law ")) for head in heads)
+    assert all(heads)
     assert sum(head[0].startswith(f"{law} ") for head in heads) >= least

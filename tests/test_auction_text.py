@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from ruling import ruled
 
-from advisor.heard import reader
-from advisor.replay import derive
+from advisor.diagnose.understanding import reader
+from advisor.replay.derive import derive
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from ruling import whole
 
-from advisor import advise, store
+from advisor import advise
 from advisor.advising import consult
+from advisor.base import store
 from advisor.lawbook.shelf import table, tables
-from advisor.regulated import regulated
+from advisor.rule.regulated import regulated
 
 CLAIM = "declarer claims and does not say in which order the suit is played"
 ORDER = {"irregularity": "claim_suit_order", "suit_order_stated": "no"}
@@ -21,7 +23,7 @@ def test_the_profile_decides_the_fact_and_is_named() -> None:
     assert found.irregularities[0].row == "70/order_by_regulation"
     assert (found.facts["suit_order_regulated"].value, found.facts["suit_order_regulated"].how) == ("yes", "derived")
     assert found.facts["suit_order_regulated"].from_ == ("claim_suits_top_down",)
-    assert "Decided here by the option of the Regulating Authority: Order of play in a claim" in found.answer
+    assert "Decided here by the option of the Regulating Authority: Order of play in a claim" in whole(found)
 
 
 def test_without_a_profile_the_laws_default_is_presumed_and_named() -> None:
@@ -29,7 +31,7 @@ def test_without_a_profile_the_laws_default_is_presumed_and_named() -> None:
     found = advise(CLAIM, answers=ORDER)
     assert found.irregularities[0].row == "70/order_open"
     assert found.facts["suit_order_regulated"].how == "presumed"
-    assert "Decided here by the option of the Regulating Authority" in found.answer
+    assert "Decided here by the option of the Regulating Authority" in whole(found)
 
 
 def test_what_is_told_beats_the_option() -> None:
@@ -37,7 +39,7 @@ def test_what_is_told_beats_the_option() -> None:
     found = advise(CLAIM, authority="ebu", answers={**ORDER, "suit_order_regulated": "no"})
     assert found.irregularities[0].row == "70/order_open"
     assert found.facts["suit_order_regulated"].how == "answered"
-    assert "Decided here" not in found.answer
+    assert "Decided here" not in whole(found)
 
 
 def test_a_default_never_answers_what_has_to_be_asked() -> None:
@@ -95,7 +97,7 @@ def test_every_option_changes_an_answer(name: str, value: str, monkeypatch: pyte
     changed = False
     for found in naming:
         told = regulated(found, {name: value})
-        answer = consult("", lang="en", answers={"irregularity": found.irregularity}).advice.answer
+        answer = whole(consult("", lang="en", answers={"irregularity": found.irregularity}).advice)
         says = entry["says"].get(value, {"en": ""})["en"]
         changed |= bool(told.decided or told.doubtful) or bool(says and says in answer)
         assert entry["en"] in answer or name not in told.by, found.irregularity
@@ -132,4 +134,4 @@ def test_an_option_turns_the_ruling(
     monkeypatch.setattr("advisor.advising._profile", lambda _: {name: value})
     found = consult("", lang="en", answers=answers).advice
     assert found.irregularities[0].row == row
-    assert "Decided here by the option of the Regulating Authority" in found.answer
+    assert "Decided here by the option of the Regulating Authority" in whole(found)

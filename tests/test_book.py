@@ -29,18 +29,18 @@ from sqlalchemy import event, insert, select, update
 from sqlalchemy.orm import Session
 from typer.testing import CliRunner
 
+from advisor.base.errors import UsageError
 from advisor.book import engine as door
 from advisor.book import log
 from advisor.book.book import Book, made_by
 from advisor.book.schema import Base, ConversationRow, IncidentRow, TurnRow
-from advisor.cli.main import app
-from advisor.conversation import Conversation, Reply, State, Turn, state_of
-from advisor.errors import UsageError
+from advisor.doors.cli.main import app
 from advisor.say.words import Words
 from advisor.talk import standing
+from advisor.talk.conversation import Conversation, Reply, State, Turn, state_of
 from advisor.talk.engine import step
 
-STORY = "East made an insufficient bid of 1♠ over 2♣"
+STORY = "South claimed the last 3 with ♠A in hand, without a statement"
 OTHER = "West revoked"
 GREEK = "Η Δύση βγήκε εκτός σειράς, ο μορ δεν έχει ανοίξει"
 EVENING = (STORY, "board 12 table 3", "1", "why?", "new", GREEK, "ναι", "νόμος 64", "thanks")
@@ -288,9 +288,9 @@ def test_an_undo_takes_the_incident_off_the_record(book: Book) -> None:
     """The incident that the turn told is gone, those before it stay; then the one before goes as well."""
     told(book, STORY, "new", OTHER)
     both = [entry["story"] for entry in record(book)]
-    told(book, "undo")
+    told(book, "undo", "yes")  # it is asked whether the whole incident is meant
     one = [entry["story"] for entry in record(book)]
-    told(book, "undo", "undo")
+    told(book, "undo", "undo", "yes")
 
     assert both == [OTHER, STORY]
     assert one == [STORY]
@@ -406,11 +406,12 @@ def test_an_incident_is_on_record(book: Book) -> None:
     [entry] = record(book)
 
     assert (entry["board"], entry["table"], entry["club"]) == ("12", "3", "")
-    assert (entry["story"], entry["irregularity"], entry["edition"]) == (STORY, "insufficient_bid", "2017")
-    assert (entry["laws"], entry["status"], entry["ruling"]) == (list(answer.laws), answer.status, answer.text)
-    assert [(each["fact"], each["reply"], each["value"]) for each in entry["asked"]] == [("accepted", "yes", "yes")]
+    assert (entry["story"], entry["irregularity"], entry["edition"]) == (STORY, "claim_no_statement", "2017")
+    assert (entry["laws"], entry["status"]) == (list(answer.laws), answer.status)
+    assert entry["ruling"].startswith(answer.text)  # what the first screen left for later follows
+    assert [(each["fact"], each["reply"], each["value"]) for each in entry["asked"]] == [("claim_doubted", "yes", "yes")]
     assert entry["asked"][0]["question"]
-    assert entry["facts"]["accepted"]["value"] == "yes"
+    assert entry["facts"]["claim_doubted"]["value"] == "yes"
     assert began <= datetime.fromisoformat(entry["begun"]) <= datetime.fromisoformat(entry["changed"])
     assert datetime.fromisoformat(entry["changed"]) <= datetime.now(UTC)
     assert datetime.fromisoformat(entry["begun"]).utcoffset() == timedelta(0)
@@ -429,11 +430,11 @@ def test_the_log_finds_all_the_words(book: Book) -> None:
     told(book, STORY, "board 12", "new", GREEK, "new", OTHER)
     numbers = {
         words: [entry["story"] for entry in log.Log(book).incidents(words)]
-        for words in ("EAST INSUFFICIENT", "δυση βγηκε", "west revoked", "east revoked", "12", "%")
+        for words in ("SOUTH CLAIMED", "δυση βγηκε", "west revoked", "east revoked", "12", "%")
     }
 
     assert numbers == {
-        "EAST INSUFFICIENT": [STORY],
+        "SOUTH CLAIMED": [STORY],
         "δυση βγηκε": [GREEK],
         "west revoked": [OTHER],
         "east revoked": [],
@@ -453,7 +454,7 @@ def test_the_log_in_the_terminal(url: str) -> None:
         assert done.exit_code == 0, done.output
         return done.output.strip()
 
-    listed, found = say("list").splitlines(), say("search", "east", "insufficient").splitlines()
+    listed, found = say("list").splitlines(), say("search", "south", "claimed").splitlines()
     shown, data = say("show", str(first)), json.loads(say("show", str(first), "--json"))
     deleted = say("delete", str(first))
 
@@ -496,7 +497,7 @@ def test_the_whole_ruling_is_on_record(book: Book) -> None:
 
 def test_a_deleted_incident_is_told_nowhere(book: Book) -> None:
     """Its words leave the turns, the replies and the state too; those after it stay, and its number is never given again."""
-    told(book, "thanks", STORY, "board 12", "yes", "new", GREEK, "undo", OTHER)
+    told(book, "thanks", STORY, "board 12", "yes", "new", GREEK, "undo", "yes", OTHER)
     second, first = (entry["id"] for entry in record(book))
     log.Log(book).delete(first)
     with Session(book.engine) as session:
@@ -506,7 +507,7 @@ def test_a_deleted_incident_is_told_nowhere(book: Book) -> None:
     state = book.state("c")
 
     assert STORY not in kept
-    assert "1♠" not in kept
+    assert "♠A" not in kept
     assert OTHER in kept
     assert state is not None
     assert state.story == (OTHER,)
@@ -529,11 +530,11 @@ def test_the_log_is_exported(url: str, tmp_path: Path) -> None:
 
     file = tmp_path / "log.csv"
     export("--form", "csv", "--output", str(file))
-    with file.open(encoding="utf-8", newline="") as lines:
+    with file.open(encoding="utf-8-sig", newline="") as lines:
         rows = list(csv.DictReader(lines))
 
     assert json.loads(export("--form", "json")) == entries
-    assert list(csv.DictReader(io.StringIO(export("--form", "csv")))) == rows
+    assert list(csv.DictReader(io.StringIO(export("--form", "csv").removeprefix("\ufeff")))) == rows
     assert tuple(rows[0]) == log.COLUMNS
     assert [row["story"] for row in rows] == [STORY, GREEK, f"'{formula}"]
     assert [row["board"] for row in rows] == ["", "", "12"]
@@ -556,11 +557,11 @@ def test_the_log_is_exported(url: str, tmp_path: Path) -> None:
     ("told_before", "words", "lang", "machine", "empty"),
     [
         ((), (), "auto", "en_GB.UTF-8", "on record"),
-        ((), (), "auto", "el_GR.UTF-8", "πρακτικό"),
-        ((), (), "el", "en_GB.UTF-8", "πρακτικό"),
-        ((STORY,), ("άλλο",), "auto", "en_GB.UTF-8", "πρακτικό"),
+        ((), (), "auto", "el_GR.UTF-8", "αρχείο"),
+        ((), (), "el", "en_GB.UTF-8", "αρχείο"),
+        ((STORY,), ("άλλο",), "auto", "en_GB.UTF-8", "αρχείο"),
         ((STORY,), ("77",), "auto", "el_GR.UTF-8", "on record"),
-        ((GREEK,), ("77",), "auto", "en_GB.UTF-8", "πρακτικό"),
+        ((GREEK,), ("77",), "auto", "en_GB.UTF-8", "αρχείο"),
     ],
 )
 def test_nothing_on_record_is_said_in_the_language(

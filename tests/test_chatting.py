@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from advisor.cli import chatting
-from advisor.conversation import Conversation
+from advisor.doors.cli import chatting
+from advisor.talk.conversation import Conversation
 
 STORIES = ["1S over 2C, lho not accepting", "η Δύση έκανε ρενόνς και το είδαμε στην επόμενη λεβέ"]
 
@@ -39,8 +39,8 @@ def test_the_situation_is_named_once(monkeypatch: pytest.MonkeyPatch, story: str
     reply = Conversation().turn(story)
     lines = shown(monkeypatch, 88, story)
 
-    assert lines[0] == reply.text.splitlines()[0]
-    assert lines[1].startswith(reply.understood[1][:20])
+    assert " ".join(lines).startswith(" ".join(reply.text.splitlines()[0].split())[:88])
+    assert any(line.startswith(reply.understood[1][:20]) for line in lines)
     assert reply.understood[0] not in lines
 
 

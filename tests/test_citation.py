@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.citation import find_citations, lineage, parse_citation, split, to_greek
+from advisor.base.citation import find_citations, lineage, parse_citation, split, to_greek
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _words() -> None:
+    """The words around a reference are loaded (and compiled, if need be) before anything is timed."""
+    parse_citation("27")
+    find_citations("Law 27")
 
 
 @st.composite

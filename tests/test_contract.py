@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from advisor import Advice, advise, paths
-from advisor.errors import UsageError
+from advisor import Advice, advise
+from advisor.base import paths
+from advisor.base.errors import UsageError
 
-KEYS = ["id", "lang", "edition", "status", "laws", "irregularities", "facts", "question", "candidates", "answer"]
+KEYS = ["id", "lang", "edition", "status", "laws", "irregularities", "facts", "question", "candidates", "answer", "details"]
 TEXTS = [
     "declarer said spade, dummy hesitated",
     "ο εκτελεστής είπε πίκα, ο μορ δίστασε",
@@ -165,7 +166,7 @@ def test_batch_keeps_order_and_goes_on_after_bad_lines(tmp_path: Path) -> None:
     out = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
 
     assert done.returncode == 0
-    assert [line.get("id") for line in out] == [1, None, "x", None, None, "g", 5, 6]
+    assert [line.get("id") for line in out] == [1, None, "x", 3, None, "g", 5, 6]
     assert ["error" in line for line in out] == [False, True, True, True, True, False, True, False]
     assert all(line["error"]["code"] and line["error"]["message"] for line in out if "error" in line)
     assert out[5]["lang"] == "en"
@@ -217,11 +218,11 @@ def test_standard_input_is_read() -> None:
 
 def test_answers_lead_on() -> None:
     """An answer to the open question narrows the ruling, and is shown as answered."""
-    first = advise("1♠ over 2♣, insufficient bid")
+    first = advise(TEXTS[0])
 
     assert first.question is not None
     value = first.question.choices[0].value
-    second = advise("1♠ over 2♣, insufficient bid", answers={first.question.fact: value})
+    second = advise(TEXTS[0], answers={first.question.fact: value})
 
     assert second.facts[first.question.fact].how == "answered"
     assert second.question is None or second.question.fact != first.question.fact

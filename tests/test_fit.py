@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
+import json
+from collections import Counter
+from typing import Any
 
-from advisor.diagnose.fit import DOORS, Fitted, Sample, fit
+import numpy as np
+import pytest
+
+from advisor.base import paths
+from advisor.diagnose.rows import SparseRows
+from advisor.lawbook.numbers import law_number
+from advisor.workshop.fit.card import KEPT_ASIDE
+from advisor.workshop.fit.fitting import digests
+from advisor.workshop.fit.irregularities import DOORS, Fitted, Sample, fit
+from advisor.workshop.score.board import own_board
 
 LAWS = {"revoke": "61", "revoke_late": "61", "claim": "68"}
 TOLD: list[Sample] = [
@@ -63,3 +74,50 @@ def test_a_sign_seen_here_and_there_speaks_by_how_often() -> None:
     fitted = fit([*TOLD, *often], laws=LAWS)
 
     assert weight(fitted, "mine", "claim") > weight(fitted, "mine", "revoke") > weight(fitted, "mine", "revoke_late")
+
+
+def test_sparse_rows_are_the_rows() -> None:
+    """What is kept without its zeros reads as it was: many rows, one, none, and one weight; a row of zeros too."""
+    rows = np.random.default_rng(64).integers(-3, 4, (50, 30)).astype(np.int8)
+    rows[np.abs(rows) < 3] = 0
+    rows[7] = 0
+    sparse = SparseRows.of(rows)
+
+    for ids in ([3, 7, 8, 49], [7], [], [5, 5]):
+        which = np.array(ids, dtype=np.intp)
+        assert np.array_equal(sparse[which], rows[which])
+    assert all(sparse[9, column] == rows[9, column] for column in range(30))
+    assert len(sparse.values) == np.count_nonzero(rows)
+
+
+def test_more_columns_than_a_byte_numbers_are_refused() -> None:
+    """A column is one byte: what does not fit is an error and never another column."""
+    with pytest.raises(ValueError, match="257 columns"):
+        SparseRows.of(np.zeros((1, 257), dtype=np.int8))
+
+
+@pytest.fixture(scope="module")
+def card() -> dict[str, Any]:
+    """What the last fit says of itself."""
+    found: dict[str, Any] = json.loads((paths.WEIGHTS / "card.json").read_text(encoding="utf-8"))
+    return found
+
+
+def test_the_weights_are_fresh(card: dict[str, Any]) -> None:
+    """The card says what the weights were made from, and that is what lies here; if not: `advisor fit`, and commit its files."""
+    assert card["digests"] == digests()
+
+
+def test_the_card_says_how_what_was_kept_aside_is_answered(card: dict[str, Any]) -> None:
+    """Figures of every law that has tellings kept aside, in each language, and of each part of the board."""
+    kept = Counter(
+        (law_number(case.gold_laws[0]), case.lang)
+        for part, cases in own_board()
+        for case in cases
+        if part in KEPT_ASIDE and case.gold_laws and case.expect is None
+    )
+    told = {(law, lang): line for law, found in card["kept_aside"]["laws"].items() for lang, line in found.items()}
+
+    assert {where: int(line.split()[0]) for where, line in told.items()} == dict(kept)
+    assert all("law1" in line and "wrong" in line for line in told.values())
+    assert set(card["kept_aside"]["parts"]) == set(KEPT_ASIDE)

@@ -1,6 +1,7 @@
 """The figures of the scoreboard on the tellings that nothing was fitted on: they may rise and never fall.
 
-tests/floor.json holds what must at least be reached, and what must at most be met, in %. When a change raises a figure
+A fact counts as right where what is taken as told is so, and as found where it is taken or shown beside the question as it was
+read. tests/floor.json holds what must at least be reached, and what must at most be met, in %. When a change raises a figure
 for good, raise its floor with it; a floor is never lowered to let a change through.
 """
 
@@ -14,18 +15,17 @@ from zlib import crc32
 
 import pytest
 
-from advisor import paths
 from advisor.advising import consult
-from advisor.corpus.load import whole
-from advisor.corpus.models import Incident, Telling
-from advisor.facts import gather
-from advisor.heard import reader
+from advisor.base import paths
+from advisor.diagnose.facts import gather
+from advisor.diagnose.understanding import reader
 from advisor.lawbook.shelf import table
 from advisor.read.reading import Reading
-from advisor.replay import derive
-from advisor.score.board import HARD
-from advisor.score.board import board as board_of
-from advisor.score.figures import Case, Outcome, judged, summary
+from advisor.replay.derive import derive
+from advisor.workshop.corpus.load import whole
+from advisor.workshop.corpus.models import HARD, Incident, Telling
+from advisor.workshop.score.board import board as board_of
+from advisor.workshop.score.figures import Case, Outcome, judged, summary
 
 FLOOR = json.loads((Path(__file__).parent / "floor.json").read_text(encoding="utf-8"))
 PART = 2  # of so many incidents one is looked at: `advisor score` counts them all
@@ -47,20 +47,21 @@ class Board:
         heard to contradict one another."""
         known = table(paths.EDITION, incident.truth["irregularity"])
         asked = set(known.asks) if known is not None else set()
-        count = self.for_hard if HARD in incident.source else self.count
+        count = self.for_hard if incident.source == HARD else self.count
         compared = known is not None and _number(incident) // PART % COMPARED == 0
         alone = len(incident.tellings) == 1  # nothing to contradict
         every: dict[str, set[str]] = defaultdict(set)
         for telling in incident.tellings:
             facts = {}
             if telling.is_test:
-                facts = self.judge(telling, asked)
+                facts, leaned = self.judge(telling, asked)
                 right = {name for name, value in facts.items() if incident.truth.get(name) == value}
                 proved = {name for name in telling.proof if name in asked}
                 count["heard"] += sum(name in incident.truth for name in facts)
                 count["right"] += len(right)
                 count["proved"] += len(proved)
-                count["found"] += len(right & proved)
+                shown = {name for name, value in (leaned | facts).items() if incident.truth.get(name) == value}
+                count["found"] += len(shown & proved)
             elif compared and not alone:
                 facts = told(reader().read(telling.text), asked)
             for name, value in facts.items():
@@ -68,12 +69,14 @@ class Board:
         count["compared"] += compared
         count["torn"] += compared and any(len(values) > 1 for values in every.values())
 
-    def judge(self, telling: Telling, asked: set[str]) -> dict[str, str]:
-        """Put the outcome of a telling on the board; the facts heard in it."""
+    def judge(self, telling: Telling, asked: set[str]) -> tuple[dict[str, str], dict[str, str]]:
+        """Put the outcome of a telling on the board; the facts taken as told in it, and those that only shape the question."""
         consulted = consult(telling.text)
         part, case = self.cases[telling.text]
         self.outcomes[part].append(judged(case, consulted.advice))
-        return told(consulted.reading, asked)
+        heard = gather(consulted.reading, derive(consulted.reading), {}, asked)
+        leaned = {name: value for name in asked if name not in heard.known and (value := heard.leaning(name))}
+        return {name: value for name, value in heard.values().items() if name in asked}, leaned
 
 
 def _number(incident: Incident) -> int:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from advisor import paths, store
-from advisor.advising import advise, asks_in_hand
-from advisor.datafile import read
+from advisor.advising import advise
+from advisor.base import paths, store
+from advisor.base.datafile import read
+from advisor.diagnose.calibration import LEANS, TAKEN
+from advisor.diagnose.candidates import Candidate
+from advisor.diagnose.clauses import Window, laid_out, placed_signs
+from advisor.diagnose.evidence import Ear, Voice, ear
+from advisor.diagnose.facts import gather
+from advisor.diagnose.understanding import reader
 from advisor.diagnose.weigh import Diagnosis, Weighed
-from advisor.facts import gather
-from advisor.hear.fit import SILENT, Lesson, fit, packed
-from advisor.hear.lessons import of_telling
-from advisor.hear.signs import Window, laid_out, placed_signs
-from advisor.hear.weigh import Ear, Voice, ear
-from advisor.heard import reader
 from advisor.lawbook.shelf import table
-from advisor.read.reading import Reading
+from advisor.rule.deciding import Given, asks_in_hand
+from advisor.workshop.fit.evidence import SILENT, Lesson, fit, packed
+from advisor.workshop.fit.lessons import of_telling
 
 TEXT = "East led face up. West, who sat there, did not see it"
 
@@ -35,7 +36,7 @@ def small_ear() -> Ear:
     signs, separators = fit(taught)
     index, arrays = packed(separators)
     data = {"signs": {name: i for i, name in enumerate(signs)}, "facts": index}
-    return Ear(data, arrays["hearing_ids"], arrays["hearing_weights"])
+    return Ear(data, arrays["ids"], arrays["weights"])
 
 
 def test_windows_are_the_text_its_sentences_and_its_clauses() -> None:
@@ -82,34 +83,48 @@ def test_words_speak_against_a_form() -> None:
     assert not Voice({"red": -0.1, "black": -2.0}, "Nothing was there").against("black")
 
 
-class Said:
-    """An ear that always hears the same."""
+class Trusting:
+    """A calibration that trusts each value as far as it is told to."""
 
-    def __init__(self, scores: dict[str, float]) -> None:
-        self.scores = scores
+    def __init__(self, chances: dict[str, float]) -> None:
+        self.chances = chances
 
-    def voices(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
-        """The same scores for each fact."""
-        return {fact: Voice(self.scores, reading.text) for fact in facts}
+    def chance(self, candidate: Candidate) -> float:
+        """The chance of its value."""
+        return self.chances.get(candidate.value, 0.0)
 
 
 @pytest.mark.parametrize(
-    ("text", "scores", "value"),
+    ("text", "chances", "value", "torn"),
     [
-        ("East accepted the lead. West did not accept it", {"yes": -1.0, "no": 2.0}, "no"),
-        ("East accepted the lead. West did not accept it", {"yes": 0.9, "no": 1.0}, None),
-        ("East accepted the lead", {"yes": -2.0, "no": 1.5}, None),
-        ("East accepted the lead", {"yes": -0.2, "no": 0.2}, "yes"),
+        ("East accepted the lead. West did not accept it", {"yes": 0.1, "no": 0.99}, "no", False),
+        ("East accepted the lead. West did not accept it", {"yes": 0.9, "no": 0.99}, None, True),
+        ("East accepted the lead", {"yes": 0.4}, None, False),
+        ("East accepted the lead", {"yes": 0.98}, "yes", False),
     ],
 )
-def test_all_words_together_check_the_forms(
-    monkeypatch: pytest.MonkeyPatch, text: str, scores: dict[str, float], value: str | None
+def test_a_fact_is_taken_as_far_as_it_is_trusted(
+    monkeypatch: pytest.MonkeyPatch, text: str, chances: dict[str, float], value: str | None, *, torn: bool
 ) -> None:
-    """Of two values told the one that the words surely speak for is taken; one that they speak against stays open."""
-    monkeypatch.setattr("advisor.facts.ear", lambda: Said(scores))
-    known = gather(reader().read(text), {}, {}, ["accepted"]).known
+    """Of two values told the one that is trusted is taken; where both are, or none is, the fact stays open."""
+    monkeypatch.setattr("advisor.diagnose.facts.calibration", lambda: Trusting(chances))
+    found = gather(reader().read(text), {}, {}, ["accepted"])
 
-    assert (known["accepted"].value if "accepted" in known else None) == value
+    assert (found.known["accepted"].value if "accepted" in found.known else None) == value
+    assert ("accepted" in found.conflicting) == torn
+
+
+def test_what_is_trusted_too_little_shapes_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the bar and a half the words lean to a value; below they lean to none."""
+    reading = reader().read("East accepted the lead")
+    monkeypatch.setattr("advisor.diagnose.facts.calibration", lambda: Trusting({"yes": (TAKEN + LEANS) / 2}))
+    likely = gather(reading, {}, {}, ["accepted"])
+    monkeypatch.setattr("advisor.diagnose.facts.calibration", lambda: Trusting({"yes": LEANS / 2}))
+    unlikely = gather(reading, {}, {}, ["accepted"])
+
+    assert "accepted" not in likely.known
+    assert likely.leaning("accepted") == "yes"
+    assert unlikely.leaning("accepted") == ""
 
 
 def test_a_fact_without_silence_teaches_nothing() -> None:
@@ -167,14 +182,14 @@ def test_a_fact_is_weighed_only_where_nothing_else_knows_it() -> None:
 
 def test_nothing_is_in_hand_until_one_situation_is_believed_in() -> None:
     """The facts of a table are weighed when it is picked or firmly believed in, in the edition that is asked."""
-    doubtful = Diagnosis((Weighed("revoke_established", 0.5, "64"),), 0.5, 0.4, "incident", {})
-    firm = Diagnosis((Weighed("revoke_established", 0.95, "64"),), 0.95, 0.01, "incident", {})
+    doubtful = Diagnosis((Weighed("revoke_established", 0.5, "64"),), 0.4, "incident", {})
+    firm = Diagnosis((Weighed("revoke_established", 0.95, "64"),), 0.95, "incident", {})
     asked = table(paths.EDITION, "revoke_established")
 
     assert asked is not None
-    assert asks_in_hand(doubtful, None, (), paths.EDITION) == []
-    assert asks_in_hand(firm, None, (), paths.EDITION) == list(asked.asks)
-    assert asks_in_hand(doubtful, "revoke_established", (), paths.EDITION) == list(asked.asks)
+    assert asks_in_hand(doubtful, Given()) == []
+    assert asks_in_hand(firm, Given()) == list(asked.asks)
+    assert asks_in_hand(doubtful, Given({"irregularity": "revoke_established"})) == list(asked.asks)
 
 
 def test_every_installed_separator_is_whole() -> None:

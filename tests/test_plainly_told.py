@@ -6,9 +6,9 @@ import pytest
 
 from advisor import advise
 from advisor.advising import consult
-from advisor.facts import Known
-from advisor.heard import reader
-from advisor.told.designation import told_designation
+from advisor.diagnose.facts import Known
+from advisor.diagnose.understanding import reader
+from advisor.replay.designation import told_designation
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,8 @@ def test_a_firm_belief_is_no_pair() -> None:
 
 def test_a_refused_bid_gets_the_lead_restriction_of_1997() -> None:
     """Where the documents hold only what follows for the lead, a refused insufficient bid is given that."""
-    advice = advise("2♠ over 2NT thinking it was 1NT, LHO does not accept, changed to pass", edition="1997")
+    advice = advise(
+        "2♠ over 2NT thinking it was 1NT, LHO does not accept, changed to pass", edition="1997", answers={"accepted": "no"}
+    )
 
     assert advice.irregularities[0].id == "lead_restriction"

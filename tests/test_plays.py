@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.heard import reader
-from advisor.plays import play_facts
+from advisor.diagnose.understanding import reader
+from advisor.replay.plays import play_facts
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from ruling import whole
 
 from advisor import Advice, advise
-from advisor.facts import Facts, Known
+from advisor.diagnose.facts import Facts, Known
 from advisor.lawbook.shelf import table
-from advisor.pointing import pointing
+from advisor.rule.pointing import pointing
 
 POINTS = {"en": "What you told points this way", "el": "Πού δείχνουν όσα είπατε"}
 BOTH_WAYS = {"en": "What you told points both ways", "el": "Όσα είπατε δείχνουν και προς τις δύο πλευρές"}
@@ -37,7 +38,7 @@ PLAIN = [  # edition, telling, law that governs, a word of the reason
         "en",
         "Declarer called 'spade' and then said the ace, but had not noticed that LHO put up the king",
         "4",
-        "slip of the mind",
+        "lapse of attention",
     ),
     ("2017", "en", "My fingers pulled the wrong card from the box, I wanted 1S, partner has not called", "25A1", "mechanical"),
     ("1997", "en", "My fingers pulled the wrong card from the box, I wanted 1S, partner has not called", "25A", "mechanical"),
@@ -50,7 +51,7 @@ PLAIN = [  # edition, telling, law that governs, a word of the reason
 
 def section(advice: Advice, heading: str) -> str:
     """The lines below a heading of the answer."""
-    lines = advice.answer.splitlines()
+    lines = whole(advice).splitlines()
     at = next((i for i, line in enumerate(lines) if line.startswith(heading)), None)
     if at is None:
         return ""
@@ -80,9 +81,9 @@ def test_a_sign_does_not_answer_the_question() -> None:
 
 def test_the_nearest_precedent_turned_on_the_same_sign() -> None:
     """A repeated finesse recalls the case of the repeated finesse, whatever else is alike."""
-    answer = advise("Declarer said 'low' from AJ106 in dummy, repeating the finesse that had just won").answer
+    answer = whole(advise("Declarer said 'low' from AJ106 in dummy, repeating the finesse that had just won"))
 
-    assert "finesse was being repeated" in answer.partition("Nearest precedents:")[2].splitlines()[1]
+    assert "finesse was being repeated" in answer.partition("Similar cases:")[2].splitlines()[1]
 
 
 def test_what_is_told_both_ways_is_open() -> None:
@@ -124,4 +125,4 @@ def test_an_answered_fact_is_no_longer_weighed() -> None:
 )
 def test_what_is_denied_or_supposed_points_nowhere(text: str) -> None:
     """`not` and `if` take the sign away."""
-    assert "thought better" not in advise(text, lang="en", answers={"irregularity": "call_changed"}).answer
+    assert "thought better" not in whole(advise(text, lang="en", answers={"irregularity": "call_changed"}))

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from advisor.book.book import Book
 from advisor.book.schema import ConversationRow, IncidentRow, TurnRow
-from advisor.conversation import Conversation
+from advisor.talk.conversation import Conversation
 
 CONVERSATIONS, TURNS, WORKERS = 50, 200, 4
 KILLS = (2_000, 4_500, 7_000)

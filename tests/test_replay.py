@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from advisor.base.datafile import read
+from advisor.base.text import fold
 from advisor.bridge.calls import Bid, Strain, parse_call
-from advisor.datafile import read
-from advisor.read.notation import Notation, NotationReader
+from advisor.read.notation.reader import Notation, NotationReader
 from advisor.read.story import Story
-from advisor.replay import derive, findings, quotes
-from advisor.text import fold
+from advisor.replay.derive import derive, findings, quotes
 
 _DATA = read(Path(__file__).resolve().parent.parent / "lexicon" / "notation.yaml").value
 assert isinstance(_DATA, dict)

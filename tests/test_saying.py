@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from advisor import advise
-from advisor.say.compose import _longest, sentence
+from advisor.say.compose import _longest, ended
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from advisor.say.compose import _longest, sentence
 )
 def test_a_name_that_asks_keeps_its_mark(text: str, marked: str) -> None:
     """The Greek question mark is a semicolon: no full stop comes after it."""
-    assert sentence(text) == marked
+    assert ended(text) == marked
 
 
 def test_a_quote_inside_another_is_not_shown() -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from advisor.corpus.models import Incident
-from advisor.datafile import Doc, model, models, read
-from advisor.errors import UsageError
+from advisor.base.datafile import Doc, model, models, read
+from advisor.base.errors import UsageError
 from advisor.lawbook.models import Law
 from advisor.lexicon.models import Concept
-from advisor.scaffold import blank
+from advisor.workshop.corpus.load import cases
+from advisor.workshop.scaffold import blank
 
 
 def written(kind: str, name: str, root: Path) -> Doc:
@@ -32,8 +32,12 @@ def test_the_blank_of_a_law_loads(tmp_path: Path) -> None:
 
 def test_the_blank_of_an_incident_loads(tmp_path: Path) -> None:
     """An incident with a telling to fill in for each language."""
-    incident = model(written("incident", "lead_by_wrong_defender", tmp_path), Incident)
+    doc = written("incident", "lead_by_wrong_defender", tmp_path)
+    corpus, faults = cases(tmp_path / "corpus")
+    [incident] = corpus.incidents.values()
 
+    assert doc.path.is_relative_to(tmp_path / "corpus/cases")
+    assert faults == []
     assert incident.incident == "lead_by_wrong_defender"
     assert [telling.lang for telling in incident.tellings] == ["el", "en"]
     assert all("irregularity" in telling.proof for telling in incident.tellings)

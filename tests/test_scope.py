@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from advisor import paths
-from advisor.datafile import read
+from advisor.base import paths
+from advisor.base.datafile import read
+from advisor.base.text import fold
 from advisor.lexicon.vocabulary import build_trie
 from advisor.read.match import Keys, Mention
 from advisor.read.scope import Scope
 from advisor.read.tokens import tokenize
-from advisor.text import fold
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.conversation import Conversation, Reply
+from advisor.base.paths import EDITION
 from advisor.lawbook.shelf import tables
-from advisor.paths import EDITION
 from advisor.say.words import Words
+from advisor.talk.conversation import Conversation, Reply
 from advisor.talk.incident import consulted
 from advisor.talk.screen import ROWS, beside, fitted, rows
 

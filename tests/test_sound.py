@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from advisor import paths
-from advisor.datafile import read
+from advisor.base import paths
+from advisor.base.datafile import read
+from advisor.base.text import fold
 from advisor.lexicon.sound import Sounds
-from advisor.text import fold
 
 _DATA = read(Path(paths.LEXICON / "spelling.yaml")).value
 

@@ -16,10 +16,11 @@ import pytest
 from open_list import marks
 
 from advisor import advise
-from advisor.datafile import read
+from advisor.base.datafile import read
 
 FOLDER = Path(__file__).parent / "tellings"
 OPEN = Path(__file__).parent / "tellings_open.txt"
+OPEN_ITEMS = Path(__file__).parent / "items_open.txt"
 ENOUGH = 2
 
 
@@ -81,7 +82,14 @@ def test_a_telling_is_ruled(case: Told) -> None:
     assert not fault(case)
 
 
-@pytest.mark.parametrize("item", sorted({(case.item, case.edition) for case in TOLD}), ids=" ".join)
+def items() -> list[Any]:
+    """The items with their edition, those known to be open marked so that they must fail."""
+    every = sorted({(case.item, case.edition) for case in TOLD})
+    listed = marks(OPEN_ITEMS, {" ".join(item) for item in every})
+    return [pytest.param(item, id=" ".join(item), marks=listed.get(" ".join(item), [])) for item in every]
+
+
+@pytest.mark.parametrize("item", items())
 def test_every_item_is_ruled_from_two_tellings(item: tuple[str, str]) -> None:
     """Whatever a single telling lacks, each item is ruled from at least two differently worded ones."""
     own = [case for case in TOLD if (case.item, case.edition) == item]

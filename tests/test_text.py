@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.text import clean, fold
+from advisor.base.text import clean, fold
 
 
 @given(st.text())

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from advisor.base.text import clean, fold
 from advisor.read.tokens import CLAUSE, NONE, SENTENCE, tokenize
-from advisor.text import clean, fold
 
 texts = st.text(max_size=80).map(clean)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.heard import reader
-from advisor.turns import first_out_of_turn
+from advisor.diagnose.understanding import reader
+from advisor.replay.turns import first_out_of_turn
 
 
 @pytest.mark.parametrize(

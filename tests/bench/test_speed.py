@@ -18,12 +18,13 @@ from typing import Any
 import pytest
 from rank_bm25 import BM25Okapi  # type: ignore[import-untyped]
 
-from advisor import advise, paths
-from advisor.errors import UsageError
+from advisor import advise
+from advisor.base import paths
+from advisor.base.errors import UsageError
+from advisor.base.text import fold
 from advisor.lawbook.shelf import laws
-from advisor.score.board import own_board
-from advisor.score.figures import Case, judge, summary
-from advisor.text import fold
+from advisor.workshop.score.board import own_board
+from advisor.workshop.score.figures import Case, judge, summary
 
 Note = Callable[[str, float, float | None, str], None]
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from advisor.base.datafile import read
+from advisor.base.text import fold
 from advisor.bridge.auction import Told, replay
 from advisor.bridge.calls import parse_call
 from advisor.bridge.cards import parse_card
 from advisor.bridge.contract import parse_contract
 from advisor.bridge.seats import Seat
-from advisor.datafile import read
-from advisor.read.notation import Notation, NotationReader, calls_of
-from advisor.text import fold
+from advisor.read.notation.reader import Notation, NotationReader, calls_of
 
 _DATA = read(Path(__file__).resolve().parents[2] / "lexicon" / "notation.yaml").value
 assert isinstance(_DATA, dict)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from advisor.datafile import read
-from advisor.read.notation import Notation, NotationReader
-from advisor.text import fold
+from advisor.base.datafile import read
+from advisor.base.text import fold
+from advisor.read.notation.reader import Notation, NotationReader
 
 _DATA = read(Path(__file__).resolve().parents[2] / "lexicon" / "notation.yaml").value
 assert isinstance(_DATA, dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from advisor import advise
-from advisor.heard import reader
+from advisor.diagnose.understanding import reader
 from advisor.read.repair import cost
 
 
@@ -25,12 +25,12 @@ def test_thumbs_err_cheaply_in_their_own_ways() -> None:
     [("trck", "trick"), ("wset", "west"), ("est", "east"), ("prtner", "partner"), ("ρενοσν", "ρενονσ"), ("μρο", "μορ")],
 )
 def test_a_word_that_nobody_knows_is_the_nearest_usual_one(typed: str, meant: str) -> None:
-    assert reader().repairer.best(typed, greeklish=False) == meant
+    assert reader().parts.repairer.best(typed, greeklish=False) == meant
 
 
 @pytest.mark.parametrize("word", ["zzzz", "qwerty", "xkcd", "ab"])
 def test_noise_is_not_repaired(word: str) -> None:
-    assert reader().repairer.best(word, greeklish=False) == ""
+    assert reader().parts.repairer.best(word, greeklish=False) == ""
 
 
 @pytest.mark.parametrize(

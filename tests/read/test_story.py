@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor import paths
-from advisor.datafile import read as data_of
-from advisor.explaining import explain
-from advisor.heard import reader
+from advisor.base import paths
+from advisor.base.datafile import read as data_of
+from advisor.diagnose.understanding import reader
 from advisor.lexicon.load import load
 from advisor.read.events import Event
 from advisor.read.reading import Reading
-from advisor.replay import derive, findings
+from advisor.replay.derive import derive, findings
+from advisor.talk.tracing import explain
 
 
 def read(text: str) -> Reading:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from advisor.told.comparison import Verdict, compare
-from advisor.told.meanings import Meaning
+from advisor.replay.comparison import Verdict, compare
+from advisor.replay.meanings import Meaning
 
 MET = {Verdict.SAME, Verdict.SUBSET, Verdict.PURPOSE}
 

@@ -9,14 +9,14 @@ import sys
 import pytest
 
 from advisor.advising import advise, consult
-from advisor.check.computing import check_computing
-from advisor.conversation import Conversation
-from advisor.datafile import read
-from advisor.explaining import explain
-from advisor.paths import LEXICON
+from advisor.base.datafile import read
+from advisor.base.paths import LEXICON
+from advisor.rule.specifics.solving import deal_of
 from advisor.say.specific import computed
 from advisor.say.words import Words
-from advisor.specifics.solving import deal_of
+from advisor.talk.conversation import Conversation
+from advisor.talk.tracing import explain
+from advisor.workshop.check.computing import check_computing
 
 REVOKE_EN = "4S by South, board 7, West revoked on a heart and won it by ruffing, then EW won two more tricks. Result 4S -1"
 REVOKE_EL = "4♠ από Ν, διανομή 7, μία μέσα. Η Δύση έκανε ρενόνς και πήρε ο ίδιος τη λεβέ με κόψιμο, μετά έκαναν άλλες 2 λεβέ"

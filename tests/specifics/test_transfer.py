@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from advisor.bridge.calls import Bid, Strain
 from advisor.bridge.contract import Contract, score
 from advisor.bridge.seats import Seat
-from advisor.specifics.prohibition import forbidden
-from advisor.specifics.revoke import transferred
+from advisor.rule.specifics.prohibition import forbidden
+from advisor.rule.specifics.revoke import transferred
 
 winners = st.sampled_from(["offender", "partner", "opponents"])
 

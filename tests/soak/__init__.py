@@ -1,0 +1,1 @@
+"""Fuzzing, long conversations, kills and growth: `python tests/soak --help`."""

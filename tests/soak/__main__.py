@@ -1,0 +1,111 @@
+"""The soak: `python tests/soak` for at most 20 minutes. Its figures are printed; the exit status is 1 when anything is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from soak import fuzz, growth  # noqa: E402
+from soak.kills import kills  # noqa: E402
+from soak.units import units  # noqa: E402
+
+_SHARES = {"texts": 0.45, "turns": 0.35, "kills": 0.2}  # of the time there is
+_GROWN = 1.02  # a process whose memory grows more than that after the first quarter leaks
+_SPARE = 5.0  # MB
+
+
+def say(text: str) -> None:
+    """A line, at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def fuzzed(kind: str, number: int, seed: int, seconds: float) -> bool:
+    """Texts or turns on every core; whether all went well."""
+    cores = os.cpu_count() or 1
+    began, until = time.monotonic(), time.monotonic() + seconds
+    work = {"texts": fuzz.texts, "turns": fuzz.turns}[kind]
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        parts = list(pool.map(work, range(seed, seed + cores), [number // cores] * cores, [until] * cores))
+    faults = [fault for part in parts for fault in part.faults]
+    slowest = max((each for part in parts for each in part.slowest), default=(0.0, ""))
+    say(f"{kind}: {sum(part.done for part in parts)} in {time.monotonic() - began:.0f} s, {len(faults)} faults")
+    say(f"  slowest {slowest[0] * 1000:.0f} ms: {slowest[1][:80]!r}")
+    for fault, where, text in faults[:20]:
+        say(f"  {fault} at {where}: {text[:200]!r}")
+    leaks = 0
+    for part in parts:
+        first = part.memory[len(part.memory) // 4][1] if len(part.memory) > 3 else 0.0
+        last = part.memory[-1][1] if part.memory else 0.0
+        leaks += bool(first) and last > first * _GROWN + _SPARE
+        say(f"  memory {first:.0f} MB after the first quarter, {last:.0f} MB at the end")
+    return not faults and not leaks
+
+
+def killed(number: int, seed: int, seconds: float) -> bool:
+    """Kills on SQLite and on PostgreSQL; whether nothing was lost or doubled."""
+    from conftest import Server
+
+    well = True
+    folder = Path(tempfile.mkdtemp(prefix="advisor-soak-"))
+    server = Server(Path(tempfile.mkdtemp(prefix="advisor-soak-postgres-")))
+    try:
+        server.start()
+        for name, url in (("SQLite", f"sqlite:///{folder / 'book.sqlite3'}"), ("PostgreSQL", server.empty())):
+            done, turns, faults = kills(url, number, seed, time.monotonic() + seconds / 2)
+            say(f"kills on {name}: {done}, {turns} turns acknowledged, {len(faults)} lost or doubled")
+            for fault in faults[:10]:
+                say(f"  {fault}")
+            well = well and not faults
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+    return well
+
+
+def grown(number: int, seed: int) -> bool:
+    """Every unit of the lexicon through every door, and so many pairs; whether all grow linearly."""
+    tried, slow = 0, list[growth.Grown]()
+    for found in growth.sweep([*units(), *growth.pairs(number, seed)], growth.doors()):
+        tried += 1
+        if found.too_much:
+            slow.append(found)
+            say(f"  {found.door} {found.unit!r}: {found.seconds * 1000:.0f} ms, {found.growth:.1f} times half of it")
+    say(f"growth: {tried} tried, {len(slow)} too much")
+    return not slow
+
+
+def main() -> int:
+    """The soak as the command line asks for it."""
+    told = argparse.ArgumentParser(prog="python tests/soak", description=__doc__)
+    told.add_argument("--texts", type=int, default=1_000_000)
+    told.add_argument("--turns", type=int, default=200_000)
+    told.add_argument("--kills", type=int, default=200, help="on each database")
+    told.add_argument("--minutes", type=float, default=20.0, help="at most, in all")
+    told.add_argument("--seed", type=int, default=1)
+    told.add_argument("--growth", action="store_true", help="instead: every word of the lexicon, repeated")
+    told.add_argument("--pairs", type=int, default=5_000, help="with --growth: pairs of words, too")
+    wanted = told.parse_args()
+    if wanted.growth:
+        return 0 if grown(wanted.pairs, wanted.seed) else 1
+    seconds = wanted.minutes * 60
+    asked = {"texts": wanted.texts, "turns": wanted.turns}
+    well = [fuzzed(kind, n, wanted.seed, seconds * _SHARES[kind]) for kind, n in asked.items() if n]
+    if wanted.kills:
+        well.append(killed(wanted.kills, wanted.seed, seconds * _SHARES["kills"]))
+    say("all well" if all(well) else "something is wrong: see above")
+    return 0 if all(well) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

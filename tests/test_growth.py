@@ -1,0 +1,92 @@
+"""Time grows linearly with length, through every door; a text at its limit is answered within a second.
+
+Here some of the words of the lexicon; `python tests/soak --growth` tries every one.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from contextlib import suppress
+
+import pytest
+from soak.growth import Replied, asked, doors, found, pairs, sweep
+from soak.units import SIGNS, units
+
+from advisor.advising import LONGEST
+from advisor.base.errors import UsageError
+from advisor.say.lookup import LONGEST as LONGEST_SEARCH
+from advisor.say.lookup import find
+from advisor.talk.conversation import Conversation
+from advisor.talk.engine import LONGEST_REPLY
+
+_SEED = 20261123
+_MOST = 1.0  # second of processor time at the limit
+# Each of these took half a minute and more once.
+_KNOWN = (
+    "dealer N ",
+    "1S-",
+    "♠A ♥A ♦A ♣A ",
+    "no ",
+    "λάθος ",
+    "won and has to lead ",
+    "told dummy to win ",
+    "first bid before second ",
+)
+
+
+def test_units_are_of_every_kind() -> None:
+    """Concepts, values of facts, notation, cues, scope words and commands are among what is repeated."""
+    origins = set(units().values())
+
+    assert {"notation", "cues", "scope", "talk/intents", "talk/details", "signs"} <= origins
+    assert any("=" in origin for origin in origins)
+    assert len(units()) > 4_000
+
+
+@pytest.mark.parametrize("door", sorted(doors()))
+def test_time_grows_no_faster_than_length(door: str) -> None:
+    """Units and pairs of units repeated: twice the length takes at most 2.6 times as long."""
+    draw = random.Random(f"{_SEED} {door}")
+    number = {"ask": 90, "reply": 60, "find": 90, "law": 90}[door]
+    each = [*_KNOWN, *draw.sample(SIGNS, 10), *draw.sample(sorted(units()), number), *pairs(number // 3, draw.randrange(10**6))]
+
+    assert [grown for grown in sweep(each, [door]) if grown.too_much] == []
+
+
+@pytest.mark.parametrize("unit", [*_KNOWN, *SIGNS])
+def test_a_text_at_its_limit_is_answered_within_a_second(unit: str) -> None:
+    """20,000 characters to `ask`, 2,000 to `find` and as a reply."""
+    replied = Replied("West led out of turn")
+    took = {}
+    for name, door, most in (("ask", asked, LONGEST), ("find", found, LONGEST_SEARCH), ("reply", replied, LONGEST_REPLY)):
+        text = (unit * most)[:most]
+        began = time.process_time()
+        with suppress(UsageError):  # blanks alone are no text
+            door(text)
+        took[name] = getattr(door, "took", time.process_time() - began)
+
+    assert {name: seconds for name, seconds in took.items() if seconds > _MOST} == {}
+
+
+def test_a_reply_that_is_too_long_is_refused_in_a_sentence() -> None:
+    """It says how long a reply may be, in the language of the conversation, and the incident stays as it was."""
+    for story, more, language in (
+        ("West led out of turn", "and so on ", "en"),
+        ("η Δύση έκανε αντάμ εκτός σειράς", "και έτσι ", "el"),
+    ):
+        talk = Conversation()
+        talk.turn(story)
+        before = talk.state
+        reply = talk.turn(more * 400)
+
+        assert (reply.kind, reply.lang) == ("puzzled", language)
+        assert str(LONGEST_REPLY) in reply.text
+        assert talk.state.incident() == before.incident()
+        assert talk.state.question == before.question
+
+
+def test_a_search_that_is_too_long_is_refused() -> None:
+    """`find` says how many characters it takes."""
+    with pytest.raises(UsageError, match=str(LONGEST_SEARCH)):
+        find("penalty card " * 400)

@@ -1,0 +1,195 @@
+"""What was told is kept in the book and nowhere else, is its owner's alone, and goes when it is deleted: to the last byte."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from book_worker import Worker
+
+from advisor.base.errors import UsageError
+from advisor.book import log
+from advisor.book.book import Book
+
+_STORY = "declarer said spade, dummy hesitated, and {mark} called the director"
+_SECRETS = tuple(f"Zyx{number}quork" for number in range(24))
+
+
+@pytest.fixture
+def everybodys() -> Iterator[None]:
+    """A umask that gives every file to everybody."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def rights(folder: Path) -> dict[str, str]:
+    """The rights of every file below a folder."""
+    return {path.name: oct(stat.S_IMODE(path.stat().st_mode)) for path in folder.rglob("*") if path.is_file()}
+
+
+def holding(folder: Path, words: str) -> list[str]:
+    """The files below a folder in which these words stand, in either encoding of JSON."""
+    marks = (words.encode(), words.lower().encode(), words.encode("unicode_escape"))
+    return [path.name for path in folder.rglob("*") if path.is_file() and any(mark in path.read_bytes() for mark in marks)]
+
+
+def run(*arguments: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """A command of somebody whose home is this folder."""
+    env = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), **more}
+    env.pop("ADVISOR_BOOK", None)
+    command = [sys.executable, "-m", "advisor", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", env=env, check=False, stdin=subprocess.DEVNULL
+    )
+
+
+@pytest.mark.usefixtures("everybodys")
+def test_the_book_is_its_owners_alone(tmp_path: Path) -> None:
+    """The file, what is written ahead of it, and the queue beside it, whatever the umask."""
+    folder = tmp_path / "book"
+    folder.mkdir()
+    book = Book(f"sqlite:///{folder / 'book.sqlite3'}")
+    book.turn("c", _STORY.format(mark="somebody"))
+    found = rights(folder)
+
+    assert set(found) >= {"book.sqlite3", "book.sqlite3-wal", "book.sqlite3-queue"}
+    assert set(found.values()) == {"0o600"}
+
+
+@pytest.mark.usefixtures("everybodys")
+def test_a_book_that_everybody_could_read_is_taken_from_them(tmp_path: Path) -> None:
+    """A book that an earlier version made readable is its owner's alone once it was opened."""
+    path = tmp_path / "book.sqlite3"
+    Book(f"sqlite:///{path}").turn("c", _STORY.format(mark="somebody"))
+    path.chmod(0o644)
+    Book(f"sqlite:///{path}").turn("c", "law 27")
+
+    assert set(rights(tmp_path).values()) == {"0o600"}
+
+
+@pytest.mark.usefixtures("everybodys")
+def test_what_commands_write_is_its_owners_alone(tmp_path: Path) -> None:
+    """The user's own book, an export, and the answers of a batch."""
+    (tmp_path / "in.jsonl").write_text('{"text": "revoke"}\n', encoding="utf-8")
+    (tmp_path / "in.jsonl").chmod(0o600)
+    assert run("log", "export", "-o", str(tmp_path / "out.json"), folder=tmp_path).returncode == 0
+    assert run("batch", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl"), folder=tmp_path).returncode == 0
+
+    found = rights(tmp_path)
+    assert {"out.json", "out.jsonl", "book.sqlite3"} <= set(found)
+    assert set(found.values()) == {"0o600"}
+
+
+@pytest.mark.parametrize("gone", [(0,), (3, 7, 11), tuple(range(0, 24, 2)), tuple(range(24))], ids=len)
+def test_no_byte_is_left_of_what_was_deleted(
+    gone: tuple[int, ...], tmp_path: Path, start_worker: Callable[[str], Worker]
+) -> None:
+    """Not in the file, not in what is written ahead, also while another process holds the book open; the others' words stay."""
+    folder = tmp_path / "book"
+    folder.mkdir()
+    url = f"sqlite:///{folder / 'book.sqlite3'}"
+    other = start_worker(url).ready()
+    book = Book(url)
+    for number, mark in enumerate(_SECRETS):
+        book.turn(f"c{number % 5}", "new")
+        book.turn(f"c{number % 5}", _STORY.format(mark=mark))
+    other.send(("other", "1", "West revoked"))
+    assert other.acknowledgement() is not None
+    record = log.Log(book)
+    ids = {mark: entry["id"] for entry in record.incidents() for mark in _SECRETS if mark in entry["story"]}
+    assert set(ids) == set(_SECRETS)
+    for number in gone:
+        record.delete(ids[_SECRETS[number]])
+
+    assert {mark: holding(folder, mark) for number, mark in enumerate(_SECRETS) if number in gone and holding(folder, mark)} == {}
+    assert [mark for number, mark in enumerate(_SECRETS) if number not in gone and not holding(folder, mark)] == []
+
+
+def test_a_purge_leaves_no_byte(tmp_path: Path) -> None:
+    """The same for whole conversations."""
+    from datetime import UTC, datetime, timedelta
+
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    book.turn("c", _STORY.format(mark=_SECRETS[0]))
+    assert holding(tmp_path, _SECRETS[0])
+
+    assert book.purge(datetime.now(UTC) + timedelta(days=1)) == 1
+    assert holding(tmp_path, _SECRETS[0]) == []
+
+
+def test_what_is_on_no_record_is_listed_and_deleted(url: str) -> None:
+    """Messages that were not understood, that told of no irregularity, or whose incident was taken back."""
+    book = Book(url)
+    for text in (
+        "qwrt zxcv plmk",
+        "partner opened 1NT and I had 12 points, what should I bid?",
+        _STORY.format(mark="me"),
+        "law 27",
+    ):
+        book.turn("c", text)
+    record = log.Log(book)
+    told = [each["text"] for each in record.unread()]
+
+    assert told == ["partner opened 1NT and I had 12 points, what should I bid?", "qwrt zxcv plmk"]
+    record.forget("c", 1)
+    assert [each["text"] for each in record.unread()] == told[:1]
+    assert [entry["story"] for entry in record.incidents()] == [_STORY.format(mark="me")]
+    with pytest.raises(UsageError, match="c:1 "):
+        record.forget("c", 1)
+    with pytest.raises(UsageError, match="c:3 "):
+        record.forget("c", 3)
+
+
+def test_an_incident_that_was_taken_back_can_be_found_and_deleted(tmp_path: Path) -> None:
+    """After an undo its words are on no record, but in the conversation until they are deleted."""
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    for text in (_STORY.format(mark=_SECRETS[0]), "undo", "yes"):
+        book.turn("c", text)
+    record = log.Log(book)
+    assert [(each["number"], _SECRETS[0] in each["text"]) for each in record.unread()] == [(1, True)]
+    record.forget("c", 1)
+
+    assert holding(tmp_path, _SECRETS[0]) == []
+
+
+def test_typed_lines_are_kept_only_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The history of a terminal is made its owner's alone, and is wiped with every deletion."""
+    from advisor.doors.cli import history
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    there = history.made()
+    there.write_text("+West led\n", encoding="utf-8")
+    assert stat.S_IMODE(there.stat().st_mode) == 0o600
+    assert run("log", "purge", "--keep", "3", folder=tmp_path, XDG_DATA_HOME=str(tmp_path)).returncode == 0
+
+    assert not there.exists()
+
+
+def test_a_report_and_a_list_command_no_terminal(tmp_path: Path) -> None:
+    """What was told with control signs is printed without them, and a cell of a table is no formula."""
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    book.turn("c", "=cmd declarer said spade, \x1b[2J\u202e dummy hesitated")
+    book.turn("c", "yes \x1b]0;title\x07")
+    record = log.Log(book)
+    (entry,) = record.incidents()
+    shown = log.report(entry) + log.listed([entry]) + log.as_csv([entry])
+
+    assert not {"\x1b", "\x07", "\u202e"} & set(shown)
+    assert "'=cmd" in log.as_csv([entry])
+
+
+def test_a_spreadsheet_reads_the_table_as_greek(tmp_path: Path) -> None:
+    """The exported table begins with the mark by which spreadsheets know UTF-8."""
+    book = f"sqlite:///{tmp_path / 'book.sqlite3'}"
+    Book(book).turn("c", "η Δύση έκανε αντάμ εκτός σειράς")
+    assert run("log", "export", "--form", "csv", "-o", str(tmp_path / "t.csv"), "--book", book, folder=tmp_path).returncode == 0
+
+    told = (tmp_path / "t.csv").read_bytes()
+    assert told.startswith(b"\xef\xbb\xbfid,")
+    assert "Δύση" in told.decode("utf-8-sig")

@@ -1,0 +1,117 @@
+"""What is said of every row of every table, when exactly its own facts are answered: its first sentence opens the answer, with
+its paragraph, and nothing that the row denies stands beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from advisor.advice import Advice
+from advisor.advising import consult
+from advisor.base import paths
+from advisor.lawbook.cases import every_case, fits, winners
+from advisor.lawbook.models import LISTS, Row, Table
+from advisor.lawbook.shelf import table, tables
+from advisor.rule.deciding import IRREGULARITY
+from advisor.rule.ruling import Ruled, rule
+from advisor.say.verdict import row_lines
+from advisor.say.words import Words
+
+LANGS = ("el", "en")
+MOST_WORDS = 140
+OPTIONS = 3  # lines from which a row lists options
+BRACE = re.compile(r"[{}]")
+BARE = re.compile(r"^- [^:\n]*: *\d+\w*(\(\w+\))*\.?$", re.MULTILINE)
+
+
+def every_row() -> Iterator[tuple[Table, Row]]:
+    """Every row of every table of the newest edition."""
+    for name in tables(paths.EDITION):
+        found = table(paths.EDITION, name)
+        assert found is not None
+        for row in found.all_rows():
+            yield found, row
+
+
+@cache
+def answered(irregularity: str, told: tuple[tuple[str, str], ...], lang: str) -> tuple[Advice, Ruled]:
+    """The answer when these facts are answered and nothing else is told."""
+    found = consult("", lang=lang, answers={IRREGULARITY: irregularity, **dict(told)})
+    assert found.ruled is not None
+    return found.advice, found.ruled
+
+
+def told_of(found: Table, row: Row) -> dict[str, str]:
+    """The facts that the row names; where an exception could still beat it, with those of the first case that is its own."""
+    if rule(found, row.when).row is not None:
+        return row.when
+    own = (case for case in every_case(found) if fits(row.when, case) and winners(found, case)[0] is row)
+    return next(own)
+
+
+def spoken(lang: str) -> Iterator[tuple[str, Table, Row, Advice, Ruled]]:
+    """Every row with what is said of it; `name/row` tells which it is."""
+    for found, row in every_row():
+        advice, ruled = answered(found.irregularity, tuple(told_of(found, row).items()), lang)
+        yield f"{found.irregularity}/{row.id}", found, row, advice, ruled
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_row_is_ruled_without_a_question(lang: str) -> None:
+    """The facts that a row names decide it: the row rules (or one that says the same), and nothing is asked."""
+    every = list(spoken(lang))
+
+    assert [
+        at for at, _, row, _, ruled in every if ruled.row is None or (ruled.row.law, ruled.row.then) != (row.law, row.then)
+    ] == []
+    assert [at for at, _, _, advice, _ in every if advice.question is not None or advice.status == "question"] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_first_sentence_opens_the_answer(lang: str) -> None:
+    """What the row says first stands first."""
+    words = Words(lang)
+    first = [(at, advice, row_lines(row, words)[0]) for at, _, row, advice, _ in spoken(lang)]
+
+    assert [at for at, advice, line in first if not advice.answer.startswith(line)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_paragraph_is_named(lang: str) -> None:
+    """The governing paragraph of the row stands in the answer."""
+    words = Words(lang)
+
+    assert [at for at, _, row, advice, _ in spoken(lang) if words.ref(row.law) not in advice.answer] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_blank_and_no_bare_number(lang: str) -> None:
+    """No brace of a blank that was not filled, no paragraph alone where a sentence belongs."""
+    every = [(at, f"{advice.answer}\n{advice.details}") for at, _, _, advice, _ in spoken(lang)]
+
+    assert [at for at, text in every if BRACE.search(text)] == []
+    assert [at for at, text in every if BARE.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_denied_is_said(lang: str) -> None:
+    """A line whose condition the row's own facts deny, or make needless, is nowhere in what is said."""
+    words, wrong = Words(lang), []
+    for at, found, row, advice, ruled in spoken(lang):
+        text = f"{advice.answer}\n{advice.details}".splitlines()
+        kept = {name for group in LISTS for name in found.said(group, ruled.told())} | set(row.then)
+        dropped = {step.line for group in LISTS for step in getattr(found, group)} - kept
+        wrong += [f"{at}: {name}" for name in sorted(dropped) if any(words.line(name) in line for line in text)]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_answer_is_short(lang: str) -> None:
+    """Nobody reads more than a few lines at a table, unless there are options to choose from."""
+    every = [(at, len(advice.answer.split())) for at, _, row, advice, _ in spoken(lang) if len(row.then) < OPTIONS]
+
+    assert [(at, size) for at, size in every if size > MOST_WORDS] == []

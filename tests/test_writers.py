@@ -1,0 +1,147 @@
+"""Many writers on one book: nobody waits long, nobody starves; a server that goes away is asked once more, then it is said."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from book_worker import Worker
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from advisor.base.errors import AdvisorError, UsageError
+from advisor.book.book import Book
+
+_WRITERS, _SECONDS, _LONGEST = 4, 6.0, 2.0
+_FAIR = 0.5  # of an equal share
+
+
+def written(worker: Worker, name: str, until: float) -> list[float]:
+    """How long each turn of a worker took that writes without a pause (seconds)."""
+    took = []
+    while time.monotonic() < until:
+        began = time.monotonic()
+        worker.send((name, f"{name}-{len(took)}", "West revoked" if len(took) % 5 == 0 else "law 27"))
+        assert worker.acknowledgement() is not None
+        took.append(time.monotonic() - began)
+    return took
+
+
+def test_four_writers_wait_for_one_another_and_none_starves(url: str, start_worker: Callable[[str], Worker]) -> None:
+    """Four processes that write without a pause: no turn takes over two seconds, and each has its share."""
+    workers = [start_worker(url).ready() for _ in range(_WRITERS)]
+    for number, worker in enumerate(workers):  # what is loaded at the first turn is not counted
+        worker.send((f"warm{number}", "0", "West revoked"))
+        assert worker.acknowledgement() is not None
+    until = time.monotonic() + _SECONDS
+    with ThreadPoolExecutor(_WRITERS) as pool:
+        took = list(pool.map(lambda at: written(workers[at], f"w{at}", until), range(_WRITERS)))
+    counts = [len(each) for each in took]
+
+    assert max(map(max, took)) <= _LONGEST
+    assert min(counts) >= _FAIR * sum(counts) / _WRITERS
+
+
+def test_a_server_that_goes_away_is_asked_once_more(url: str) -> None:
+    """The turn is taken although the connection broke in its middle, and once only."""
+    book = Book(url)
+    book.turn("c", "West revoked", "1")
+    left = [1]
+
+    @event.listens_for(book.engine, "before_cursor_execute")
+    def _broken(*_: object) -> None:
+        if left:
+            left.pop()
+            raise OperationalError("SELECT", None, Exception("the server closed the connection"), connection_invalidated=True)
+
+    reply = book.turn("c", "law 27", "2")
+
+    assert "27" in reply.text
+    assert [turn.id for turn in book.turns("c")] == ["1", "2"]
+
+
+def test_a_server_that_stays_away_is_said_and_the_turn_can_be_sent_again(url: str) -> None:
+    """One sentence; nothing was taken; sent again it is answered."""
+    book = Book(url)
+    away = [True]
+
+    @event.listens_for(book.engine, "before_cursor_execute")
+    def _broken(*_: object) -> None:
+        if away:
+            raise OperationalError("SELECT", None, Exception("the server closed the connection"), connection_invalidated=True)
+
+    with pytest.raises(AdvisorError, match="send it again") as told:
+        book.turn("c", "West revoked", "1")
+    away.clear()
+
+    assert told.value.code == "BOOK"
+    assert list(book.turns("c")) == []
+    assert book.turn("c", "West revoked", "1").advice is not None
+    assert [turn.id for turn in book.turns("c")] == ["1"]
+
+
+def test_a_book_that_stays_locked_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program writes and does not end: a sentence after the wait, and the next message is answered when it has ended."""
+    from advisor.book import sqlite
+
+    monkeypatch.setattr(sqlite, "_WAIT", 0.3)
+    path = tmp_path / "book.sqlite3"
+    book = Book(f"sqlite:///{path}")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(AdvisorError, match="locked"):
+        book.turn("c", "West revoked", "1")
+    other.execute("ROLLBACK")
+    other.close()
+
+    assert book.turn("c", "West revoked", "1").advice is not None
+
+
+def test_a_full_disk_of_the_book_is_said(tmp_path: Path) -> None:
+    """SQLite that may not grow: a sentence, nothing half done, and the book goes on when there is room."""
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    book.turn("c", "West revoked", "1")
+    with book.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    with book.engine.connect() as connection:
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    with pytest.raises(AdvisorError, match="full") as told:
+        _ = [book.turn("c", "law 27 " * 200, f"n{number}") for number in range(200)]
+
+    assert told.value.code == "DISK"
+    before = len(book.turns("c"))
+    with book.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+    assert book.turn("c", "law 64", "again").text
+    assert len(book.turns("c")) == before + 1
+
+
+def test_settings_that_are_not_there_are_refused_before_anything_is_kept(tmp_path: Path) -> None:
+    """A conversation is not begun in a language, edition or under an authority that does not exist."""
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    for wrong in ({"lang": "xx"}, {"edition": "1963"}, {"authority": "fifa"}):
+        with pytest.raises(UsageError):
+            book.turn("c", "West revoked", **wrong)
+
+    assert book.state("c") is None
+
+
+def test_threads_of_one_process_line_up_too(tmp_path: Path) -> None:
+    """Eight threads on one book: every turn is kept once."""
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    book.turn("warm", "law 27")
+    threads = [
+        threading.Thread(target=lambda at=at: [book.turn(f"c{at}", "law 27", f"{number}") for number in range(5)])
+        for at in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert [len(book.turns(f"c{at}")) for at in range(8)] == [5] * 8

@@ -1,0 +1,342 @@
+"""The page on a phone: everything that a director does with it, with and without signal. Real Chromium, 360 x 740.
+
+With ADVISOR_SHOTS naming a folder, every screen is kept there as a picture to look at.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browsing import chromium, faults, phone, watch_shifts, wide
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from served import Served
+
+GREEK = "1♠ πάνω στα 2♣, ο επόμενος δεν έχει μιλήσει"
+ASKED = "Ο αμυνόμενος έκανε ρενόνς"  # a story that leaves something to ask
+ENGLISH = "1S over 2C, LHO has not called"
+LEAD = "Βγήκε η Δύση ανοιχτά, το αντάμ ήταν της Ανατολής"
+READY = (
+    "() => navigator.serviceWorker.ready.then((it) => it.active.state === 'activated' || new Promise((done) => "
+    "it.active.addEventListener('statechange', () => done(true))))"
+)
+OPENED = """() => {
+  const from = performance.now();
+  document.querySelector("details#play summary").click();
+  document.body.offsetHeight;
+  return performance.now() - from;
+}"""
+ANSWERED = """() => new Promise((done) => {
+  const from = performance.now();
+  const seen = () => document.querySelector("article.preview") && done(performance.now() - from);
+  new MutationObserver(seen).observe(document.body, { childList: true, subtree: true });
+  document.querySelector("button[value='#irregularity=insufficient_bid']").click();
+})"""
+_SHOTS = os.environ.get("ADVISOR_SHOTS")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One server for all screens."""
+    found = Served("--rate", "off", "--log-texts", book=f"sqlite:///{tmp_path_factory.mktemp('page') / 'book.sqlite3'}")
+    yield found.address
+    found.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all screens."""
+    with sync_playwright() as playwright:
+        found = chromium(playwright)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that speaks Greek, with nothing in its store."""
+    found = phone(browser)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, server: str) -> Iterator[Page]:
+    """The first screen; whatever the script or the policy complains of fails the test."""
+    wrong: list[str] = []
+    found = context.new_page()
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on(
+        "console", lambda told: wrong.append(told.text) if told.type == "error" and "ERR_INTERNET" not in told.text else None
+    )
+    found.goto(f"{server}/el")
+    yield found
+    assert wrong == []
+
+
+def kept(page: Page, name: str) -> None:
+    """Keep a picture of the whole page, where pictures are wanted."""
+    if _SHOTS:
+        Path(_SHOTS).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{_SHOTS}/{name}.png", full_page=True)
+
+
+def ask(page: Page, text: str) -> None:
+    """Type a text and send it; the answer is there afterwards."""
+    page.fill("#text", text)
+    page.click("#say button.main")
+    expect(page.locator("#waiting")).to_have_text("")
+    page.wait_for_selector("article.card:not(.preview)")
+
+
+def test_a_director_asks_answers_corrects_and_refuses(page: Page) -> None:
+    """In Greek: a story, the answer to the question by a tap, a fact corrected, the situation refused and another picked."""
+    ask(page, ASKED)
+    expect(page.locator("article .ruling")).to_contain_text("Νόμος 64")
+    expect(page.locator("article .question")).to_be_visible()
+    page.click("article > form.choices button[value='#revoke_trick_won_by=partner']")
+    expect(page.locator("article .ruling")).to_contain_text("64Α2")
+    fact = page.locator("details[data-fact=revoke_trick_won_by]")
+    expect(fact).to_be_attached()
+    page.click("text=Τι κατάλαβα")
+    expect(fact).to_contain_text("απάντηση")
+    kept(page, "understood-el")
+    fact.locator("summary").click()
+    fact.locator("button").first.click()
+    expect(page.locator("article .ruling")).to_contain_text("64Α1")
+    page.click("button:has-text('Δεν είναι αυτό')")
+    other = page.locator(".aside button").first
+    name = other.inner_text()
+    other.click()
+    expect(page.locator("article .ruling")).to_contain_text(name.split("(")[0].strip())
+
+
+def test_a_paragraph_and_its_chart(page: Page) -> None:
+    """From the citation to the paragraph, to the chart, to a larger chart."""
+    ask(page, GREEK)
+    page.click("article .ruling a[href*='/law/27'] >> nth=0")
+    expect(page.locator("h1")).to_contain_text("Νόμος 27")
+    expect(page.locator("a[rel*=external]")).to_have_attribute("href", "https://laws.hellasbridge.org/law_27")
+    kept(page, "law-el")
+    page.click("a.chart-link >> nth=0")
+    chart = page.locator(".sheet svg")
+    before = chart.bounding_box()
+    page.click("[data-do=larger]")
+    after = chart.bounding_box()
+    kept(page, "chart-el")
+
+    assert before is not None
+    assert after is not None
+    assert after["width"] > before["width"]
+    assert chart.get_attribute("role") == "img"
+
+
+def test_the_chart_is_one_sheet_of_paper(page: Page, server: str) -> None:
+    """Printed, even the largest is one page of A4."""
+    for name in ("bid_out_of_rotation", "opening_lead_out_of_turn"):
+        page.goto(f"{server}/el/chart/{name}")
+        printed = page.pdf(prefer_css_page_size=True)
+
+        assert printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") + printed.count(b"/Type/Page/") in (0, 1)
+        assert b"/Count 1" in printed
+
+
+def test_the_table_view_turns_round(page: Page) -> None:
+    """Large type for the players, upside down for the other side with a tap."""
+    ask(page, LEAD)
+    page.click("text=Για το τραπέζι")
+    view = page.locator("#table-view")
+    expect(view).to_contain_text("Νόμος 54")
+    kept(page, "table-el")
+    page.click("[data-do=turn]")
+    expect(view).to_have_css("transform", "matrix(-1, 0, 0, -1, 0, 0)")
+    size = float(page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('#table-view p')).fontSize)"))
+
+    assert size >= 24
+
+
+def test_the_language_is_switched_at_any_time(page: Page) -> None:
+    """The incident in hand is said in English, and in Greek again."""
+    ask(page, LEAD)
+    page.click("text=English")
+    expect(page.locator("article .ruling")).to_contain_text("Law 54")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    kept(page, "answer-en")
+    page.click("text=Ελληνικά")
+    expect(page.locator("article .ruling")).to_contain_text("Νόμος 54")
+
+
+def test_without_signal_the_interview_goes_on_and_the_story_is_sent_later(
+    page: Page, context: BrowserContext, server: str
+) -> None:
+    """Offline a typed story is kept, a situation asked to its end, a law read, words found; online the story is sent."""
+    page.evaluate(READY)
+    context.set_offline(True)
+    page.fill("#text", LEAD)
+    page.click("#say button.main")
+    expect(page.locator("#waiting")).to_contain_text(LEAD)
+    page.goto(f"{server}/el/situations")
+    expect(page.locator("#offline h1")).to_have_text("Χωρίς σήμα")
+    kept(page, "offline-el")
+    page.click("details:has([data-situation=insufficient_bid]) summary")
+    page.click("[data-situation=insufficient_bid]")
+    expect(page.locator("#offline article")).to_contain_text("27Α1")
+    page.click("#offline details.presumed summary")
+    page.click("[data-fact=accepted] [data-value=no]")
+    page.click("#offline details.presumed summary")
+    kept(page, "interview-el")
+    page.click("[data-fact=ib_replacement] [data-value=lowest_same]")
+    expect(page.locator("#offline article h2")).to_be_visible()
+    expect(page.locator("#offline article")).to_contain_text("27Β1")
+    page.goto(f"{server}/el/situations")
+    page.click("details:has([data-situation=wrong_hand_cards]) summary")
+    page.click("[data-situation=wrong_hand_cards]")
+    page.click("#offline .question + .choices [data-value=called]")
+    page.click("#offline .question + .choices [data-value=yes]")
+    expect(page.locator("#offline article")).to_contain_text("15Α2(α)")
+    page.click("button:has-text('άλλαξέ το') >> nth=0")
+    expect(page.locator("#offline .question")).to_be_visible()
+    page.goto(f"{server}/el/law/64A")
+    expect(page.locator("#offline h1")).to_contain_text("Νόμος 64")
+    page.goto(f"{server}/el/laws")
+    page.fill("#q", "τιμωρημένο")
+    page.click("#offline form button")
+    expect(page.locator("#offline .found li").first).to_contain_text("ιμωρημέν")
+    context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_url(f"{server}/el")
+    expect(page.locator("article .ruling")).to_contain_text("Νόμος 54")
+
+
+def test_a_tap_that_the_signal_swallowed_is_asked_on_the_phone(page: Page, context: BrowserContext, server: str) -> None:
+    """A situation tapped as the signal goes begins the interview without it."""
+    page.evaluate(READY)
+    page.goto(f"{server}/el/situations")
+    context.set_offline(True)
+    page.click("details#play summary")
+    page.click("button[value='#irregularity=revoke_established']")
+    expect(page.locator("#offline article")).to_contain_text("ρενόνς")
+
+
+def test_a_new_version_takes_over_and_the_conversation_stays(page: Page, context: BrowserContext, server: str) -> None:
+    """The store of an older make goes; what was said and what waits to be sent stay."""
+    page.evaluate("() => caches.open('advisor-old').then((cache) => cache.put('/el/offline', new Response('old')))")
+    page.evaluate("() => localStorage.setItem('last', JSON.stringify([{ law: '54', situation: 'x', number: '9', at: 1 }]))")
+    ask(page, GREEK)
+    page.evaluate(READY)
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((it) => it.unregister())")
+    page.reload()
+    page.evaluate(READY)
+    names = page.evaluate("() => caches.keys()")
+    page.reload()
+
+    assert [name for name in names if name == "advisor-old"] == []
+    assert len([name for name in names if name.startswith("advisor-")]) == 1
+    expect(page.locator("article .ruling")).to_contain_text("Νόμος 27")
+    assert page.evaluate("() => JSON.parse(localStorage.getItem('last')).length") == 2
+    expect(page.locator("footer .about")).to_contain_text("Κώδικας 2017")
+
+
+@pytest.mark.parametrize("lang", ["el", "en"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_screen_has_a_serious_fault(browser: Browser, server: str, lang: str, theme: str) -> None:
+    """axe-core on every screen, in both languages and both themes; nothing wider than the phone; nothing moves by itself."""
+    context = phone(browser, lang, color_scheme=theme)
+    page = context.new_page()
+    page.goto(f"{server}/{lang}")
+    page.wait_for_load_state("networkidle")
+    watch_shifts(page)
+    found: list[object] = [("first", each) for each in faults(page)]
+    kept(page, f"first-{lang}-{theme}")
+    ask(page, GREEK if lang == "el" else ENGLISH)
+    for summary in page.locator("article details > summary").all():
+        if summary.is_visible():
+            summary.click()
+    found += [("answer", each) for each in faults(page)]
+    kept(page, f"answer-{lang}-{theme}")
+    shifted = page.evaluate("() => window.shifted")
+    for path in ("situations", "laws", "law/27", "chart/insufficient_bid", "table", "offline", "laws?q=revoke", "law/99"):
+        page.goto(f"{server}/{lang}/{path}")
+        page.wait_for_load_state("networkidle")
+        found += [(path, each) for each in faults(page)] + [(path, "wide")] * (wide(page) > 0)
+        kept(page, f"{path.split('?')[0].replace('/', '-')}-{lang}-{theme}")
+    context.close()
+
+    assert found == []
+    assert shifted < 0.01
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(320, 1), (360, 2)])
+def test_it_is_readable_when_narrow_or_large(browser: Browser, server: str, width: int, zoom: int) -> None:
+    """At 320 pixels, and at 200 %: all of it is reached by scrolling down only, and no tap target is small."""
+    context = phone(browser, viewport={"width": width // zoom, "height": 740 // zoom}, device_scale_factor=zoom)
+    page = context.new_page()
+    page.goto(f"{server}/el")
+    ask(page, GREEK)
+    for summary in page.locator("article details > summary").all():
+        if summary.is_visible():
+            summary.click()
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('button, .button, summary, input:not([type=hidden])')].filter((it) =>"
+        " it.offsetHeight && it.getBoundingClientRect().height < 44).map((it) => it.outerHTML.slice(0, 80))"
+    )
+    kept(page, f"narrow-{width}-{zoom}")
+    told = [wide(page)]
+    for path in ("situations", "law/27", "table", "offline"):
+        page.goto(f"{server}/el/{path}")
+        told.append(wide(page))
+    context.close()
+
+    assert small == []
+    assert told == [0] * 5
+
+
+def test_it_is_used_by_keyboard_and_heard(page: Page) -> None:
+    """The field, the button, the answer: reached by Tab alone, named, and told by a live region."""
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.focus("#text")
+    page.keyboard.type(GREEK)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("article.card:not(.preview)")
+
+    assert page.locator("#answer").get_attribute("aria-live") == "polite"
+    assert page.locator("main, header, footer, nav").count() == 4
+    expect(page.get_by_label("Πείτε κι άλλα, ρωτήστε, διορθώστε")).to_be_visible()
+    spoken = page.locator("svg.auction").get_attribute("aria-label") or ""
+    assert "2 σπαθιά, 1 πίκες (ανεπαρκής)" in spoken
+
+
+def test_the_budgets_hold(browser: Browser, server: str, record_property: Callable[[str, object], None]) -> None:
+    """First load under 150 KB; a tap answered within 100 ms on a processor slowed four times, and within 300 ms over slow 3G."""
+    context = phone(browser)
+    page = context.new_page()
+    bytes_sent: list[int] = []
+    page.on(
+        "requestfinished",
+        lambda request: bytes_sent.append(sum(v for k, v in request.sizes().items() if k.startswith("response"))),
+    )
+    page.goto(f"{server}/el")
+    page.wait_for_load_state("load")
+    first_load = sum(bytes_sent)
+    page.evaluate(READY)
+    page.goto(f"{server}/el/situations")
+    page.wait_for_timeout(600)
+    slow = context.new_cdp_session(page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    opened = page.evaluate(OPENED)
+    slow.send("Network.enable")
+    slow.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 2000, "downloadThroughput": 50_000, "uploadThroughput": 50_000},
+    )
+    answered = page.evaluate(ANSWERED)
+    context.close()
+    record_property("budgets", f"first load {first_load} bytes, tap {opened:.0f} ms, first answer over slow 3G {answered:.0f} ms")
+
+    assert first_load < 150_000
+    assert opened < 100
+    assert answered < 300
