@@ -48,7 +48,7 @@ def record(
         asked = [*was["asked"], *_asked(before, after, text)]
     row = was | {"changed": now, "details": details, "asked": asked} | _ruled(after, reply)
     places = [Words(code).frame(f"talk_detail_{name}", value=told) for name, told in details.items() for code in ("el", "en")]
-    row["words"] = fold(" ".join([row["story"], row["ruling"], row["irregularity"], *row["laws"], *places]))
+    row["words"] = fold(" ".join([row["story"], row["ruling"], row["irregularity"], *row["laws"][:1], *places]))
     if known is None:
         connection.execute(_NEW, row | {"conversation": conversation, "number": after.number})
     else:

@@ -17,7 +17,6 @@ from advisor.read.reading import Reading
 
 SURE = 0.85  # whole incidents left out, 96 % of what leads by SURE is so
 _AGAINST = 0.5  # whole incidents left out, two of three that a form tells and another value leads by so much are not so
-_LEANS = 0.3  # of what speaks for being told and leads every other value by so much, five in six are so
 _WHOLE = 0.4
 STEP = 0.03  # what one step of an 8-bit weight is worth
 _NUMBERS = count(1)
@@ -58,15 +57,9 @@ class Voice:
 
     def heard(self) -> Heard | None:
         """The value that the words speak for more than for silence, if there is one."""
-        value = max(self.scores, key=self.scores.__getitem__)
+        value = self.best
         told = self.scores[value] > 0
         return Heard(value, self.scores[value], self._lead(value), self.quote, self.least) if told else None
-
-    def leans(self) -> str:
-        """The value that the words rather tell than not, clearly before every other one: too little to take it as told, enough
-        to ask whether it is so; else nothing."""
-        value = max(self.scores, key=self.scores.__getitem__)
-        return value if self.scores[value] >= 0 and self.scores[value] - self._rival(value) >= _LEANS else ""
 
     def against(self, value: str) -> bool:
         """Whether the words speak against a value that a form tells: clearly for another one (mere silence proves nothing)."""

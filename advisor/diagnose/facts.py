@@ -29,7 +29,7 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _CLAIM = 0.6
 _NAMED = "designation"
 _SOURCES = {
-    **dict.fromkeys((_TURN, "offender_called_before"), "seats"),
+    **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank"), "story"),
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
     **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),

@@ -26,6 +26,7 @@ _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding
 _PRONOUNS: Final = frozenset({"speaker", "other"})
 _NEAR = 3
 _FAR = 8
+_OWNER = 3  # letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,7 @@ def _told(tokens: Sequence[Token], mentions: Sequence[Mention], notation: Sequen
             for place in range(mention.first, mention.last + 1):
                 people.setdefault(place, mention)
             people[mention.first] = mention
+    people = {place: person for place, person in people.items() if not _in_apposition(tokens, people, person)}
     starts = [token.start for token in tokens]
     objects: dict[int, Notation] = {}
     for note in notation:
@@ -210,6 +212,18 @@ def _told(tokens: Sequence[Token], mentions: Sequence[Mention], notation: Sequen
             if place < len(tokens) and tokens[place].start < note.end:
                 objects.setdefault(place, note)
     return _Told(tokens, people, sorted({m.first for m in people.values()}), objects, [], set())
+
+
+def _in_apposition(tokens: Sequence[Token], people: Mapping[int, Mention], person: Mention) -> bool:
+    """Whether a person only says who the one at a seat is, set off on both sides: "East (my partner) passes", "South, dummy,";
+    Greek has the owner after it, in two or three letters."""
+    after = tokens[person.last : person.last + 2]
+    own = len(after) > 1 and after[0].after < CLAUSE and len(after[1].form) <= _OWNER and after[1].after == CLAUSE
+    if person.name in SEAT_OF or not (own or after[0].after == CLAUSE):
+        return False
+    ends = (at for at in range(person.first - 1, max(-1, person.first - 3), -1) if tokens[at].after >= CLAUSE)
+    before = people.get(next(ends, -1))
+    return before is not None and before.name in SEAT_OF and tokens[before.last].after == CLAUSE
 
 
 def _object(told: _Told, small: Sequence[str], at: int) -> tuple[int, str]:

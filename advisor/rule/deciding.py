@@ -23,11 +23,11 @@ from advisor.rule.ruling import Ruled, rule
 from advisor.rule.specifics import general, specifics
 
 IRREGULARITY = "irregularity"
-_SURE = 0.5
+_IN_HAND = 0.4  # the belief in a law from which the facts that its table asks are weighed
 _FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on writers that nothing was fitted on
-_MARGIN = 0.2
+_MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
 _HEARD = 0.035
-_LIKELY = 0.3
+_LIKELY = 0.4  # two of three situations believed in so far are right: it is shown whole, the others beside it
 _CANDIDATES = 5
 _MAY, _HOW = "may_question", "how_rule"
 _SHORT = 30
@@ -75,7 +75,7 @@ class NotHeld:
 @dataclass(frozen=True, slots=True)
 class Several:
     """Several situations fit (`sure`), or the text was not understood well enough to name one: those to pick from, each held
-    against its table; `plain` is the likeliest one, `shown` whether it is believed in enough to be shown beside the choice."""
+    against its table; `plain` is the likeliest one, `shown` whether it is believed in enough to stand whole before the others."""
 
     sure: bool
     found: tuple[Ruled, ...]
@@ -110,7 +110,7 @@ def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
 
     Nothing is in hand before that: words weighed for a table that may be the wrong one would only make it look decided.
     """
-    if given.picked is None and not diagnosis.tells_incident(_SURE):
+    if given.picked is None and not diagnosis.tells_incident(_IN_HAND):
         return []
     first = given.picked or diagnosis.first.irregularity
     besides = [weighed.irregularity for weighed in diagnosis.besides(diagnosis.first)]
@@ -151,9 +151,8 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
         return _incident(met.first, met.others, understood.reading, given, facts.without(met.doubtful), met.handled)
     if given.picked is None and diagnosis.twin_share < _FIRM:
         plain = held_against(first, facts, given)
-        unsure = diagnosis.twin_share < _SURE and diagnosis.twin_share - diagnosis.rival < _MARGIN
-        if unsure or plain.row is not None:
-            shown = diagnosis.law_share > _LIKELY
+        if plain.row is not None or diagnosis.twin_share - diagnosis.rival < _MARGIN:
+            shown = diagnosis.twin_share >= _LIKELY
             return Several(True, _candidates(diagnosis, given, facts), plain, shown, specifics(plain, understood.reading))
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
     return _incident(first, others, understood.reading, given, facts)
@@ -197,7 +196,7 @@ def _candidates(diagnosis: Diagnosis, given: Given, facts: Facts) -> tuple[Ruled
     for weighed in diagnosis.weighed:
         held = table(given.edition, weighed.irregularity)
         if len(found) < _CANDIDATES and held is not None and weighed.law not in found:
-            found[weighed.law] = rule(held, facts.values(), both_ways=facts.conflicting)
+            found[weighed.law] = held_against(weighed, facts, given)
     return tuple(found.values())
 
 
@@ -215,7 +214,17 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
     overruled = tuple(s for name, ask in found.asks.items() if name in told for s in ask.by)
     chances = likelihoods(found, ruled.rows, dict(ruled.taken), facts.chances)
-    return replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances)
+    ruled = replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances)
+    return _as_heard(ruled, facts)
+
+
+def _as_heard(ruled: Ruled, facts: Facts) -> Ruled:
+    """The same with the answer to its open question that the words rather tell than not: no other row governs until then."""
+    value = facts.leaning(ruled.question)
+    if ruled.row is not None or ruled.likely or all(branch.value != value for branch in ruled.branches):
+        return ruled
+    ruled = replace(ruled, heard=value)
+    return ruled if ruled.until in ruled.as_heard() else replace(ruled, until=None)
 
 
 def _spoken_against(found: Table, facts: Facts) -> list[str]:

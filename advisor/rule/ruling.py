@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from advisor.lawbook.cases import fits, open_rows, presumptions
 from advisor.lawbook.models import Row, Table
-from advisor.lawbook.numbers import law_number
+from advisor.lawbook.numbers import above, section
 from advisor.lawbook.shelf import table
 from advisor.rule.pointing import NOTHING, Pointing
 
@@ -32,7 +32,8 @@ class Ruled:
     `asked` says that the text asks whether it is allowed; `decided` are the facts that an option of the Regulating
     Authority decided, `deciding` the switches that did, `overruled` those whose fact was told, so that they decide nothing.
     `taken` are the facts held against the table, those presumed included,
-    `chances` how likely each of `rows` is (empty: alike).
+    `chances` how likely each of `rows` is (empty: alike); `heard` is the answer to the question that the words rather tell
+    than not (empty: none).
     """
 
     table: Table
@@ -50,6 +51,7 @@ class Ruled:
     overruled: tuple[str, ...] = ()
     taken: tuple[tuple[str, str], ...] = ()
     chances: tuple[float, ...] = ()
+    heard: str = ""
 
     def told(self) -> dict[str, str]:
         """The facts held against the table that are known: told, derived, answered or decided by an option, not presumed."""
@@ -62,13 +64,19 @@ class Ruled:
             found = [self.row.law, *(ref for row in self.rows for ref in row.see)]
         else:
             head = [self.until.law] if self.until is not None else []
-            nearest = self.likely or self._by_chance()
-            found = [*head, self._governing(nearest), *(row.law for row in (*nearest, *self.rows))]
+            nearest = self.likely or self.as_heard() or self._by_chance()
+            every = (*nearest, *self.rows)
+            found = [*head, self._governing(nearest), *(row.law for row in every), *(ref for row in every for ref in row.see)]
         return tuple(dict.fromkeys([*found, *self.table.see]))
 
     def chance(self, row: Row) -> float:
         """How likely one of the rows still open is."""
         return self.chances[self.rows.index(row)] if self.chances and row in self.rows else 0.0
+
+    def as_heard(self) -> tuple[Row, ...]:
+        """The rows that stand if the open question is answered as the words rather tell than not, the likeliest first."""
+        rows = next((branch.rows for branch in self.branches if branch.value == self.heard), ())
+        return tuple(sorted(rows, key=self.chance, reverse=True))
 
     def _by_chance(self) -> tuple[Row, ...]:
         """The rows still open, the likeliest first."""
@@ -83,9 +91,9 @@ class Ruled:
             return common
         share: dict[str, float] = {}
         for row, chance in zip(self.rows, self.chances or (1.0,) * len(self.rows), strict=True):
-            share[_section(row.law)] = share.get(_section(row.law), 0.0) + chance
+            share[section(row.law)] = share.get(section(row.law), 0.0) + chance
         best = max(share, key=share.__getitem__)
-        return _common([row.law for row in nearest if _section(row.law) == best], best)
+        return _common([row.law for row in nearest if section(row.law) == best], best)
 
     def answers(self) -> frozenset[str]:
         """What the rows that are still open answer: `yes`, `no`, `only_when`, or `value` when the question is how much or who."""
@@ -96,24 +104,11 @@ def _common(laws: list[str], default: str) -> str:
     """The deepest paragraph above all of `laws`, if it lies below the table's own; else the table's own."""
     head = laws[0] if laws else default
     for law in laws:
-        while not _above(head, law):
+        while not above(head, law):
             head = _parent(head)
             if not head:
                 return default
-    return head if _above(default, head) else default
-
-
-def _section(ref: str) -> str:
-    """A reference down to its section letter: 27B1(a) -> 27B."""
-    number = law_number(ref)
-    return ref[: len(number) + 1] if ref[len(number) : len(number) + 1].isalpha() else number
-
-
-def _above(upper: str, lower: str) -> bool:
-    if not lower.startswith(upper):
-        return False
-    rest = lower[len(upper) :]
-    return not (upper[-1:].isdigit() and rest[:1].isdigit())
+    return head if above(default, head) else default
 
 
 def _parent(ref: str) -> str:

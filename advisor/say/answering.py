@@ -47,11 +47,12 @@ def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Adv
         for r in decision.found
     )
     sure = decision.sure
+    further = likeliest.laws() if likeliest is not None else ()
     return Advice(
         lang=_lang(words),
         edition=edition,
         status=status,
-        laws=tuple(dict.fromkeys(choice.laws[0] for choice in choices)) if sure else (),
+        laws=tuple(dict.fromkeys([*(choice.laws[0] for choice in choices), *further])) if sure else (),
         question=Question(fact=IRREGULARITY, text=words.frame("choose"), choices=choices) if sure else None,
         candidates=tuple(_candidate(ruled, words) for ruled in decision.found),
         answer=head,

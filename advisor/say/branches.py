@@ -7,28 +7,38 @@ from collections.abc import Mapping, Sequence
 from advisor.lawbook.cases import open_rows, presumptions
 from advisor.lawbook.models import Row
 from advisor.rule.ruling import Branch, Ruled
-from advisor.say.verdict import row_lines
+from advisor.say.verdict import opening, row_lines
 from advisor.say.words import Words
 
 _BOTH, _ROOM = 2, 45  # outcomes of one branch that are told apart, and the words they may take
 
 
 def branches(ruled: Ruled, words: Words) -> list[str]:
-    """A line for each answer to the open question; answers that lead to the same stand in one."""
-    known, either = dict(ruled.taken), f" {words.frame('or')} "
+    """A line for each answer to the open question that is not said already, being heard in the words; answers that lead to the
+    same stand in one."""
+    either = f" {words.frame('or')} "
     told: dict[str, list[str]] = {}
     for branch in ruled.branches:
-        what = outcome(ruled, branch, known | {ruled.question: branch.value}, words)
-        told.setdefault(what, []).append(words.value(ruled.question, branch.value))
+        if branch.value != ruled.heard:
+            told.setdefault(outcome(ruled, branch, words), []).append(words.value(ruled.question, branch.value))
     return [f"- {either.join(values)}: {what}" for what, values in told.items()]
 
 
-def outcome(ruled: Ruled, branch: Branch, known: Mapping[str, str], words: Words) -> str:
+def as_heard(ruled: Ruled, words: Words) -> str:
+    """What follows if the open question is answered as the words rather tell than not; nothing where they tell no answer."""
+    branch = next((branch for branch in ruled.branches if branch.value == ruled.heard), None)
+    if branch is None:
+        return ""
+    return f"{words.frame('as_heard', value=words.value(ruled.question, branch.value))}: {outcome(ruled, branch, words)}"
+
+
+def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
     """What follows in a branch, with every other open fact that has a usual value at it: a sentence where one is left, both
     where two are, each with the fact on which it hangs; where more are left the likeliest one, and what to find out next."""
+    known = dict(ruled.taken) | {ruled.question: branch.value}
     usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | presumptions(ruled.table, known)
-    rows = tuple(row for row in open_rows(ruled.table, usual | dict(known)) if row in branch.rows)
-    taken = usual | dict(known) if rows else dict(known)
+    rows = tuple(row for row in open_rows(ruled.table, usual | known) if row in branch.rows)
+    taken = usual | known if rows else known
     rows = rows or branch.rows
     says: dict[str, list[Row]] = {}
     for row in rows:
@@ -46,11 +56,7 @@ def outcome(ruled: Ruled, branch: Branch, known: Mapping[str, str], words: Words
 
 def sentence(row: Row, words: Words) -> str:
     """What a row says first, with its paragraph: `Two tricks are transferred (64A1).`"""
-    lines = row_lines(row, words)
-    verdict = lines[0] if lines else ""
-    if len(lines) > 1 and len(verdict.split()) <= 2:  # "Yes." alone tells too little
-        verdict = f"{verdict} {lines[1]}"
-    return _cited(verdict, words.ref(row.law))
+    return _cited(opening(row_lines(row, words)), words.ref(row.law))
 
 
 def _cited(text: str, ref: str) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from advisor.base import store
 from advisor.diagnose.facts import Facts
 from advisor.diagnose.understanding import reader
-from advisor.lawbook.models import Handled
+from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
-from advisor.say.branches import branches, sentence
+from advisor.say.branches import as_heard, branches, sentence
 from advisor.say.replies import counted, questions, reply
 from advisor.say.specific import computed
-from advisor.say.verdict import row_lines, verdict
+from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words
 
 _MOST_SEE = 6
@@ -52,22 +52,23 @@ def first_part(
     met: Handled | None = None,
 ) -> tuple[list[str], list[str]]:
     """The lines that a director acts on, and those of the steps that found no room among them."""
-    opening = [*_replied(ruled, facts, words), *upshot(ruled, words)]
+    said = upshot(ruled, words)
+    opening = [*_replied(ruled, facts, words, said), *said]
     asked = question(ruled, words) if ruled.row is None else []
     last = [*besides(ruled, others, met, words), *_assumed(ruled, words), *_torn(ruled, facts, words)]
     last += _voices(ruled, facts, words)
-    told = [*computed(values or {}, words), *rest_of_row(ruled, words)]
+    told = [*computed(values or {}, words), *rest_of_row(ruled, words, said)]
     room = _ROOM - _count([*opening, *asked, *last])
     now, left = _fitted(told, steps(ruled, facts, words), room, asking=bool(asked))
     return [*opening, *(f"- {line}" for line in now), *asked, *last], left
 
 
-def _replied(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """The answer to the question that the teller put, in one sentence, where the ruling speaks of it."""
+def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> list[str]:
+    """The answer to the question that the teller put, in one sentence, where the ruling speaks of it and it is not `said`."""
     for quote in facts.asked:
         *_, keys = reader().keyed(quote)
         found = reply(ruled, questions(keys), words, counted(keys))
-        if found is not None and found.text and found.text not in " ".join(upshot(ruled, words)):
+        if found is not None and found.text and found.text not in " ".join(said):
             return [found.text]
     return []
 
@@ -82,14 +83,15 @@ def briefly(
 ) -> tuple[list[str], list[str]]:
     """The lines for a conversation, in two parts: the ruling with its law, and what else governs, what is done and weighed then.
     The open question is not among them: the conversation puts it."""
-    body = [*computed(values or {}, words), *rest_of_row(ruled, words), *besides(ruled, others, met, words)]
+    said = upshot(ruled, words)
+    body = [*computed(values or {}, words), *rest_of_row(ruled, words, said), *besides(ruled, others, met, words)]
     body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts)), words)
     body += points(ruled, words)
     if ruled.table.kind == "judgement":
         body.append(words.frame("judgement"))
         body += section("tests", ruled.table.said("tests", ruled.told()), words, numbered=True)
         body += section("collect", ruled.table.said("collect", ruled.told()), words)
-    return upshot(ruled, words), [*body, *_torn(ruled, facts, words)]
+    return said, [*body, *_torn(ruled, facts, words)]
 
 
 def _fitted(told: Sequence[str], steps: Sequence[str], room: int, *, asking: bool) -> tuple[list[str], list[str]]:
@@ -122,27 +124,31 @@ def ended(text: str) -> str:
 
 
 def upshot(ruled: Ruled, words: Words) -> list[str]:
-    """The ruling in a sentence, then the law and its title; where the deciding fact is open, the law comes first."""
-    governing = ruled.row or ruled.until
-    said = verdict(ruled, words)
+    """The ruling in a sentence, then the law and its title; what the words rather tell than not is said to be so; where the
+    deciding fact is open, the law comes first."""
+    law = headline(ruled, words)
+    if ruled.heard:
+        return [as_heard(ruled, words), law]
+    said, governing = verdict(ruled, words), _governing(ruled)
     if governing is None:
-        return [said, headline(ruled, words)] if said else [headline(ruled, words)]
+        return [said, law] if said else [law]
     lines = row_lines(governing, words)
     if not lines:
-        return [headline(ruled, words)]
-    first = said or lines[0]
-    if first == lines[0] and len(lines) > 1 and len(first.split()) <= 2:
-        first = f"{first} {lines[1]}"
-    return [f"{words.frame('until_then')}: {first}" if ruled.row is None else first, headline(ruled, words)]
+        return [law]
+    first = said if said and said != lines[0] else opening(lines)
+    return [first if ruled.row is not None else f"{words.frame('until_then')}: {first}", law]
 
 
-def rest_of_row(ruled: Ruled, words: Words) -> list[str]:
-    """What else the governing row says, beside its first sentence."""
-    governing = ruled.row or ruled.until
-    if governing is None:
-        return []
-    shown = " ".join(upshot(ruled, words))
-    return [line for line in row_lines(governing, words) if line not in shown]
+def _governing(ruled: Ruled) -> Row | None:
+    """The row that stands: ruled, left where the words rather tell than not what decides, or until somebody has answered."""
+    heard = ruled.as_heard()
+    return ruled.row or (heard[0] if len(heard) == 1 else None) or ruled.until
+
+
+def rest_of_row(ruled: Ruled, words: Words, said: Sequence[str]) -> list[str]:
+    """What else the governing row says, beside what is `said`."""
+    governing = _governing(ruled)
+    return [line for line in row_lines(governing, words) if line not in " ".join(said)] if governing is not None else []
 
 
 def steps(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
@@ -161,7 +167,8 @@ def question(ruled: Ruled, words: Words) -> list[str]:
     """The fact to find out, and where each answer leads."""
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
-    return [f"{words.frame('question')}: {words.ask(ruled.question)}", *branches(ruled, words)]
+    frame = "to_be_sure" if ruled.heard else "question"
+    return [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(ruled, words)]
 
 
 def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[str]:
@@ -201,7 +208,7 @@ def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
 
 def _voices(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     """What the story tells in another voice: a player's claim about the open fact, a ruling already given (82C if it differs)."""
-    claim = facts.claims.get(ruled.question, "") if ruled.row is None else ""
+    claim = facts.claims.get(ruled.question, "") if ruled.row is None and not ruled.heard else ""
     out = [words.frame("claimed", quote=quoted([claim], words))] if claim else []
     if facts.rulings:
         out.append(words.frame("told_ruling", quote=quoted(facts.rulings[:1], words), law=words.ref("82C")))
@@ -304,15 +311,23 @@ def several(
     kind: str, found: Sequence[Ruled], likeliest: Ruled | None, facts: Facts, words: Words, values: Mapping[str, str]
 ) -> Parts:
     """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
-    the details hold the whole answer of the likeliest one."""
-    listed = [f"- {_situation(ruled, words)}" for ruled in found]
-    head = "\n".join([words.frame(kind), *listed])
-    if likeliest is None:
-        return head, ""
-    return head, "\n".join([words.frame("likeliest"), *ruling(likeliest, facts, words, values=values)])
+    one that is likelier than not (`likeliest`) stands whole before the others."""
+    others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
+    listed = [f"- {_situation(ruled, words)}" for ruled in others]
+    if likeliest is None or not listed:
+        return "\n".join([words.frame(kind), *listed]), ""
+    head, left = first_part(likeliest, facts, words, values=values)
+    head = [words.frame("likeliest"), *head, words.frame("or_else"), *listed]
+    return "\n".join(head), "\n".join(details(likeliest, facts, words, left=left))
 
 
 def _situation(ruled: Ruled, words: Words) -> str:
+    """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or the fact it hangs on."""
     law = ruled.table.law_number
     name = f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(law))})"
-    return f"{name}: {sentence(ruled.row, words)}" if ruled.row is not None else ended(name)
+    if ruled.heard:
+        return f"{name}: {as_heard(ruled, words)}"
+    governing = ruled.row or ruled.until
+    if governing is not None:
+        return f"{name}: {sentence(governing, words)}"
+    return f"{name}: {words.ask(ruled.question)}" if ruled.question else ended(name)

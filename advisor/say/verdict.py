@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from advisor.lawbook.models import Row
 from advisor.rule.ruling import Ruled
 from advisor.say.words import Words
+
+_LITTLE = 2
 
 
 def row_lines(row: Row, words: Words) -> list[str]:
@@ -15,6 +19,12 @@ def row_lines(row: Row, words: Words) -> list[str]:
         return lines
     verdict = words.frame(f"answer_{row.answer}")
     return lines if lines and lines[0].startswith(verdict.split()[0].rstrip(".")) else [verdict, *lines]
+
+
+def opening(lines: Sequence[str]) -> str:
+    """The first of the lines, with the second where one or two words alone tell too little ("Yes."); nothing of none."""
+    first = lines[0] if lines else ""
+    return f"{first} {lines[1]}" if len(lines) > 1 and len(first.split()) <= _LITTLE else first
 
 
 def verdict(ruled: Ruled, words: Words) -> str:

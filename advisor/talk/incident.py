@@ -88,11 +88,8 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     elif asked:
         if asked in store.load("talk")["private"]:
             last.append(words.frame("talk_private"))
-        leans, question = leans_to(found), words.ask(asked)
-        if leans:
-            last.append(words.frame("talk_leans", fact=words.value(asked, leans), question=question))
-        else:
-            last.append(words.frame("talk_ask", question=question))
+        leans = found.ruled.heard
+        last.append(words.frame("talk_leans" if leans else "talk_ask", question=words.ask(asked)))
         values = sorted((b.value for b in found.ruled.branches), key=lambda value: value != leans)
         buttons = (
             *(Button(label=words.value(asked, value), send=f"#{asked}={value}") for value in values),
@@ -106,13 +103,6 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     pinned = pinned.model_copy(update={"rest": tuple(left)})
     after, reply = _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked, leans)
     return after, reply.model_copy(update={"ahead": tuple(ahead)})
-
-
-def leans_to(found: Consultation) -> str:
-    """The answer to the open question that the story rather tells than not, if it is one; else nothing."""
-    assert found.ruled is not None
-    value = found.facts.leaning(found.ruled.question)
-    return value if any(branch.value == value for branch in found.ruled.branches) else ""
 
 
 def _replied(

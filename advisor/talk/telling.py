@@ -10,7 +10,7 @@ from advisor.talk.absorbing import absorbed, said_back
 from advisor.talk.answering import meanings_left, nearest, spoken_for, stems, told, told_anew, value_of
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, leans_to, offering, words_of
+from advisor.talk.incident import answered, consulted, offering, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.moving import asked_which
 from advisor.talk.refusing import likeliest, refused
@@ -53,7 +53,7 @@ def answer(state: State, heard: Heard) -> Step | None:
     left = meanings_left(heard.text, state)
     if left:
         return _narrowed(state, heard, left)
-    facts = _answers(state, heard, ruled, leans_to(found))
+    facts = _answers(state, heard, ruled, ruled.heard)
     if ruled.question not in facts:
         if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
             return None

@@ -76,12 +76,11 @@ def serve(
     if metrics_port:
         logs.serve_metrics(metrics_port, "127.0.0.1")
     _greet(host, port, settings.root_path, told)
-    _run(host, port, workers, settings.root_path, forwarded)
+    _run(host, port, workers, forwarded)
 
 
-def _run(host: str, port: int, workers: int, root_path: str, forwarded: Sequence[str]) -> None:
+def _run(host: str, port: int, workers: int, forwarded: Sequence[str]) -> None:
     """Hand over to uvicorn; a prefix that a proxy has taken off is put before the addresses by the page itself."""
-    del root_path
     uvicorn.run(
         _APP,
         factory=True,

@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from advisor.advice import Advice
 from advisor.base.errors import DataError, Finding
-from advisor.workshop.score.figures import SURE, section
+from advisor.lawbook.numbers import related, section
+from advisor.workshop.score.figures import SURE
 
 FIGURES = ("first1", "ruled_wrong", "asked_told", "asked_right", "also1", "trapped")
 
@@ -72,22 +73,12 @@ def load_decides(path: Path) -> dict[str, Decides]:
     return found
 
 
-def fits(found: str, right: str) -> bool:
-    """Equal, or one is the other's parent down to the section letter (`64A` and `64A1` fit, `64A1` and `64A2` do not)."""
-    if found == right:
-        return True
-    upper, lower = sorted((found, right), key=len)
-    if upper.isdigit() or not lower.startswith(upper):
-        return False
-    return not (upper[-1].isdigit() and lower[len(upper)].isdigit())
-
-
 def first_right(advice: Advice, decides: Decides) -> bool:
     """Whether the first law fits one of those that may stand first and is none of those that must not."""
     if not advice.laws:
         return False
     law = advice.laws[0]
-    return law not in decides.never and any(fits(law, right) for right in decides.first)
+    return law not in decides.never and any(related(law, right) for right in decides.first)
 
 
 def figures(answers: Iterable[tuple[Decides, Advice]]) -> Mapping[str, Share]:
@@ -103,7 +94,7 @@ def figures(answers: Iterable[tuple[Decides, Advice]]) -> Mapping[str, Share]:
         if not decides.decided:
             asked = advice.status == "question" or (advice.status == "choose" and right)
             led = {ref for choice in (advice.question.choices if advice.question else ()) for ref in choice.laws}
-            every = all(any(fits(ref, branch) for ref in led) for branch in decides.branches)
+            every = all(any(related(ref, branch) for ref in led) for branch in decides.branches)
             found["asked_right"].count(asked and right and every)
         named = {section(ref) for ref in (*advice.laws, *(law for each in advice.irregularities for law in each.laws))}
         for ref in decides.also:
@@ -132,7 +123,7 @@ def heading() -> str:
     return f"{'what the text decides':22}" + "".join(f"{name:>17}" for name in FIGURES)
 
 
-__all__ = ["FIGURES", "Decides", "beside", "figures", "first_right", "fits", "heading", "load_decides", "shown"]
+__all__ = ["FIGURES", "Decides", "beside", "figures", "first_right", "heading", "load_decides", "shown"]
 
 
 def pairs(outcomes: Sequence[tuple[str, Advice]], decides: Mapping[str, Decides]) -> list[tuple[Decides, Advice]]:

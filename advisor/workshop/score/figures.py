@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from advisor.advice import Advice
 from advisor.advising import advise
 from advisor.base.errors import DataError, Finding
-from advisor.lawbook.numbers import law_number
+from advisor.lawbook.numbers import law_number, related
 
 SURE = ("ruling", "rights")
 MUTE = ("none", "unclear")
@@ -75,25 +75,6 @@ def load_cases(path: Path) -> list[Case]:
     if faults:
         raise DataError(faults)
     return cases
-
-
-def section(ref: str) -> str:
-    """A reference down to its section letter: 27B1(a) -> 27B; 41 -> 41."""
-    number = law_number(ref)
-    rest = ref[len(number) :]
-    return number + (rest[:1] if rest[:1].isalpha() else "")
-
-
-def related(found: str, right: str) -> bool:
-    """Equal, or one lies directly above or below the other, to the section letter at least."""
-    if found == right:
-        return True
-    upper, lower = sorted((found, right), key=len)
-    if not section(upper)[-1:].isalpha() and upper != right:
-        return False
-    if upper.isdigit() and lower != upper:
-        return False
-    return lower.startswith(upper) and not (upper[-1].isdigit() and lower[len(upper)].isdigit())
 
 
 def judge(case: Case) -> Outcome:
