@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from advisor.lawbook.cases import open_rows, presumptions
@@ -10,7 +11,8 @@ from advisor.rule.ruling import Branch, Ruled
 from advisor.say.verdict import opening, row_lines
 from advisor.say.words import Words
 
-_BOTH, _ROOM = 2, 45  # outcomes of one branch that are told apart, and the words they may take
+_LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
+_SEVERAL, _ROOM = 3, 55  # outcomes of one branch that are told apart, and the words they may take
 
 
 def branches(ruled: Ruled, words: Words) -> list[str]:
@@ -33,8 +35,8 @@ def as_heard(ruled: Ruled, words: Words) -> str:
 
 
 def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
-    """What follows in a branch, with every other open fact that has a usual value at it: a sentence where one is left, both
-    where two are, each with the fact on which it hangs; where more are left the likeliest one, and what to find out next."""
+    """What follows in a branch, with every other open fact that has a usual value at it: a sentence where one is left, each of
+    a few with the fact on which it hangs; where more are left the likeliest one, and what to find out next."""
     known = dict(ruled.taken) | {ruled.question: branch.value}
     usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | presumptions(ruled.table, known)
     rows = tuple(row for row in open_rows(ruled.table, usual | known) if row in branch.rows)
@@ -47,7 +49,7 @@ def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
         return next(iter(says))
     told = {text: condition(alike, taken, words) for text, alike in says.items()}
     both = words.joined(f"{hangs}{text}".rstrip(".") for text, hangs in told.items()) + "."
-    if len(says) == _BOTH and len(both.split()) <= _ROOM:
+    if len(says) <= _SEVERAL and len(both.split()) <= _ROOM:
         return both
     text = sentence(max(rows, key=ruled.chance), words)
     fact = next((fact for fact in ruled.table.asks if fact not in taken and any(fact in row.when for row in rows)), "")
@@ -66,7 +68,8 @@ def _cited(text: str, ref: str) -> str:
     if ref in text:
         return text
     body, mark = (text[:-1], text[-1]) if text[-1] in ".!?;" else (text, ".")
-    return f"{body} ({ref}){mark}"
+    last = _LAST_REFS.search(body)
+    return f"{body[: last.start()]}({ref}, {last[1]}){mark}" if last else f"{body} ({ref}){mark}"
 
 
 def condition(rows: Sequence[Row], known: Mapping[str, str], words: Words) -> str:

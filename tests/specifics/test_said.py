@@ -41,7 +41,7 @@ DIAGRAM = """A hesitation, damage is claimed. The contract was 3NT by South.
     ("text", "sentences"),
     [
         (REVOKE_EN, ["Tricks transferred under 64A1: two.", "They go to North-South.", "-100 before, +650 after"]),
-        (REVOKE_EL, ["μεταφέρονται κατά το 64Α1: δύο.", "ο άξονας Βορράς-Νότος", "πριν -100, μετά +650"]),
+        (REVOKE_EL, ["μεταφέρονται κατά τον 64Α1: δύο.", "ο άξονας Βορράς-Νότος", "πριν -100, μετά +650"]),
     ],
 )
 def test_the_answer_says_it(text: str, sentences: list[str]) -> None:
