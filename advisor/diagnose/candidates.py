@@ -21,6 +21,7 @@ _SILENT = -0.35  # a value that the words speak for less than this against silen
 _SHORT, _LONG = 15, 120  # words
 _STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)
 NOTHING = 0.0
+_SIDES = frozenset({"declarer", "dummy", "defender"})
 _FIRST, _LAST = attrgetter("first"), attrgetter("last")
 
 
@@ -79,6 +80,8 @@ def _candidate(
     signs |= _of_words(voice, value, source)
     places = [(m.first, m.last) for m in mentions] or ([voice.place] if voice is not None else [])
     signs |= _of_roles(reading, places, source, spoken)
+    if not _tells_sides(reading):
+        signs |= {"no side told": 1.0, f"no side told: {fact}": 1.0}
     size = len(reading.tokens)
     signs["short" if size < _SHORT else "long" if size > _LONG else "middling"] = 1.0
     if mentions:
@@ -133,6 +136,12 @@ def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str
     if reading.sentences[last] == reading.sentences[-1]:
         found["last sentence"] = 1.0
     return found
+
+
+@once
+def _tells_sides(reading: Reading) -> bool:
+    """Whether the text tells who declares, is dummy or defends: where it does not, no words tell the side of a player."""
+    return any(mention.name in _SIDES for mention in reading.mentions)
 
 
 @once

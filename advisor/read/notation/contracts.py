@@ -7,6 +7,7 @@ from typing import Final
 
 from advisor.read.notation.page import Notation, Page, Read
 
+_OF: Final = "of"
 _RESULT: Final = re.compile(r"\s?(?P<sign>[-–−+])(?P<tricks>1[0-3]|[1-9])(?![\w♠♥♦♣\-–])|\s?(?P<even>=)(?!\w)")
 
 
@@ -65,6 +66,8 @@ def contract(page: Page, index: int) -> Read:
     if worded:
         doubled, last = int(worded), index + 1
     declarer, ambiguous = (None, None) if worded else _declarer(page, index)
+    if declarer is None and not worded and _opens(page, index):
+        declarer, ambiguous = _named_beside(page, index)
     if declarer:
         last = declarer[1]
     result = _RESULT.match(page.folded, page.units[last].end)
@@ -91,7 +94,7 @@ def contract(page: Page, index: int) -> Read:
 def _declarer(page: Page, index: int) -> tuple[tuple[str, int] | None, str | None]:
     """The seat behind a word for "by", with the unit it stands at, and the other seat its letter may mean."""
     at = index + 1
-    if at >= len(page.units) or "by" not in page.units[at].roles or not page.close(index):
+    if page.role(at, "by") in (None, _OF) or not page.close(index):
         return None, None
     while page.close(at) and at + 1 < len(page.units) and "article" in page.units[at + 1].roles:
         if page.seat(at + 1):
@@ -102,6 +105,18 @@ def _declarer(page: Page, index: int) -> tuple[tuple[str, int] | None, str | Non
     if seat is None and letter in ("n", "e", "s", "w") and page.close(at):
         seat = letter.upper()
     return ((seat, at + 1), page.doubtful_seat(at + 1)) if seat else (None, None)
+
+
+def _named_beside(page: Page, index: int) -> tuple[tuple[str, int] | None, str | None]:
+    """The seat right behind a bid, with or without a word for "of", where no call follows: "4♠ S. East led", «3ΧΑ του Ν, ...»."""
+    at = index + 1
+    if page.close(index) and page.role(at, "by") == _OF:
+        at += 1
+    if not page.close(at - 1) or not page.seat(at) or page.role(at + 1, "call") is not None:
+        return None, None
+    end = page.units[at].end
+    alone = page.folded[end : end + 1] in ("", ".", ",", ";", ":", "\n") or not page.written(index + 1)[:1].isupper()
+    return ((page.seat(at) or "", at), page.doubtful_seat(at)) if alone else (None, None)
 
 
 def _others(call: str, doubled: int, base: str, declarer: tuple[str, int] | None, ambiguous: str | None) -> tuple[str, ...]:
@@ -116,11 +131,16 @@ def _final(page: Page, index: int, declared: bool) -> bool:
     """True when a bid "by" a seat is surely the contract: it opens a sentence, or a word for it stands before."""
     if not declared:
         return True
-    start = page.units[index].start
-    before = page.folded[max(0, start - 3) : start].rstrip(" (")
-    if before[-1:] in ("", ".", "\n", "!", "?") and page.units[index].roles["call"][0] != "1":
+    if _opens(page, index):
         return True
     return index > 0 and "contract" in page.units[index - 1].roles.get("context", "").split() and page.close(index - 1)
+
+
+def _opens(page: Page, index: int) -> bool:
+    """Whether a bid above the first level opens a sentence, as contracts do and openings do not."""
+    start = page.units[index].start
+    before = page.folded[max(0, start - 3) : start].rstrip(" (")
+    return before[-1:] in ("", ".", "\n", "!", "?") and page.units[index].roles["call"][0] != "1"
 
 
 def _result(match: re.Match[str] | None) -> tuple[Notation, ...]:
