@@ -55,7 +55,7 @@ def weighed(
         forms = _fullest(fact, heard.get(fact, {}))
         voice = voices.get(fact)
         values = dict.fromkeys(forms)
-        if voice is not None and voice.scores[voice.best] > _SILENT:
+        if voice is not None and voice.scores[voice.best] > _SILENT and _may_tell(reading, fact):
             values |= {voice.best: None}
         told = [_candidate(reading, fact, value, forms, voice, spoken) for value in values]
         if told:
@@ -136,6 +136,12 @@ def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str
     if reading.sentences[last] == reading.sentences[-1]:
         found["last sentence"] = 1.0
     return found
+
+
+def _may_tell(reading: Reading, fact: str) -> bool:
+    """Whether the words as a whole may tell a fact: not the side of a player where nobody's side is told (a seat alone proves
+    nothing)."""
+    return _tells_sides(reading) or fact not in store.load("texts")["sides"]
 
 
 @once

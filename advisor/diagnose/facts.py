@@ -7,7 +7,7 @@ source that are trusted alike conflict.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from advisor.base import store
@@ -18,6 +18,7 @@ from advisor.read.reading import Reading, once
 from advisor.replay.designation import told_designation
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts
+from advisor.replay.refuting import refuted
 from advisor.replay.replacing import FACT as REPLACEMENT
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
@@ -27,6 +28,7 @@ from advisor.replay.turns import first_out_of_turn
 _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _CLAIM = 0.6
+_A_LITTLE = 0.01
 _NAMED = "designation"
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
@@ -39,13 +41,14 @@ _SOURCES = {
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
 class Known:
     """One known fact: its value, how it is known, the user's words (or the facts it comes from), how far it is trusted (0 to
-    1)."""
+    1), and its words where they are surely a player's claim."""
 
     value: str
     how: str
     quotes: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     chance: float = 1.0
+    claimed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     replayed = _replayed(reading, derived, asks)
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
-    heard = candidates(reading, asks)
+    heard = _trusted(reading, candidates(reading, asks))
     for name, value in replayed.items():
         if name not in known and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
@@ -98,36 +101,43 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
     said = told_designation(reading)
     if said is not None and _trusts_no_other(heard.get(_NAMED, ()), said[0]):
         known.setdefault(_NAMED, Known(said[0], "stated", (said[1],)))
-    for name, every in heard.items():
+    for name, (best, *others) in heard.items():
         if name in known:
             continue
-        best = _firmest(every)
-        assert best is not None
-        rival = _firmest(every, other_than=best.value)
-        if rival is not None and rival.chance >= LEANS and best.chance >= TAKEN:
+        if any(other.chance >= LEANS for other in others) and best.chance >= TAKEN:
             conflicting.append(name)
         elif best.chance >= TAKEN:
             known[name] = best
             continue
-        chances[name] = {each.value: calibration().chance(each) for each in every}
+        chances[name] = {each.value: each.chance for each in (best, *others)}
     for name in conflicting:
         if known.get(name) is not None and known[name].how == "derived":
             del known[name]
-    claims = {name: quote for name in chances if (quote := _claimed(heard.get(name, ())))}
+    claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
     return Facts(known, told, _told(reading), chances, claims, spoken_as(reading, "ruled"), spoken_as(reading, "asked"))
 
 
-def _trusts_no_other(heard: Iterable[Candidate], value: str) -> bool:
+def _trusted(reading: Reading, heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
+    """Each fact heard with its values, the one trusted most first; what the story itself refutes is trusted too little to lean
+    on."""
+    denied = refuted(reading)
+    found = {}
+    for name, every in heard.items():
+        most = {each.value: LEANS - _A_LITTLE if denied.get(name) == each.value else 1.0 for each in every}
+        told = [_known(each, min(calibration().chance(each), most[each.value])) for each in every]
+        found[name] = sorted(told, key=lambda known: -known.chance)
+    return found
+
+
+def _known(heard: Candidate, chance: float) -> Known:
+    claimed = heard.quotes[0] if heard.signs.get("voice claimed", 0.0) >= _CLAIM else ""
+    return Known(heard.value, heard.how, heard.quotes, (), chance, claimed)
+
+
+def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:
     """Whether no other value of a fact is trusted enough to be taken."""
-    other = _firmest(heard, other_than=value)
-    return other is None or other.chance < TAKEN
-
-
-def _claimed(heard: Iterable[Candidate]) -> str:
-    """The words of the likeliest candidate, where they are surely a player's claim; else nothing."""
-    best = max(heard, key=calibration().chance, default=None)
-    return best.quotes[0] if best is not None and best.signs.get("voice claimed", 0.0) >= _CLAIM else ""
+    return all(other.chance < TAKEN for other in heard if other.value != value)
 
 
 def _replayed(reading: Reading, derived: Mapping[str, str], asks: Collection[str]) -> dict[str, str]:
@@ -157,15 +167,6 @@ def _turns(reading: Reading) -> dict[str, str]:
 def _untold(reading: Reading) -> frozenset[int]:
     """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
     return frozenset(at for c in clauses(reading) if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
-
-
-def _firmest(heard: Iterable[Candidate], other_than: str = "") -> Known | None:
-    """The candidate that is trusted most (of another value than this), as a fact."""
-    trusted = [(calibration().chance(each), each) for each in heard if each.value != other_than]
-    if not trusted:
-        return None
-    chance, best = max(trusted, key=lambda pair: pair[0])
-    return Known(best.value, best.how, best.quotes, (), chance)
 
 
 @once

@@ -8,7 +8,7 @@ called for counts lightly.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -47,8 +47,8 @@ class Weighed:
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """All candidates, likeliest first; `law_share` is the belief in the likeliest law as a whole, `twin_share` the belief in
-    it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rival` the
-    belief in the likeliest of the other laws.
+    it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rivals` the
+    belief in each of the other laws.
 
     `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`.
     """
@@ -58,7 +58,7 @@ class Diagnosis:
     door: str
     signs: Mapping[str, float]
     twin_share: float = 0.0
-    rival: float = 0.0
+    rivals: Mapping[str, float] = field(default_factory=dict)
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, hardly less than for the likeliest."""
@@ -66,6 +66,11 @@ class Diagnosis:
         found = [w for w in self.weighed if w.score > least and w.law != chosen.law]
         laws = dict.fromkeys(w.law for w in found)
         return tuple(next(w for w in found if w.law == law) for law in laws)[:most]
+
+    def lead_over(self, told_too: Sequence[Weighed]) -> float:
+        """How much more the likeliest law is believed in (with its twins) than any other that is not told besides it."""
+        besides = {each.law for each in told_too}
+        return self.twin_share - max((belief for law, belief in self.rivals.items() if law not in besides), default=0.0)
 
     def tells_incident(self, least: float) -> bool:
         """Whether the text tells an incident and one law is believed in at least so much (0 to 1)."""
@@ -139,9 +144,9 @@ class Scales:
         first = float(beliefs[order[0]])
         same = self._same(weighed)
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
-        rival = max((float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same), default=0.0)
+        rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         doors = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * self.raw.at_the_door(*runs)).tolist()
-        return Diagnosis(weighed, first, _door(*doors, belief=first), signs, twins, rival)
+        return Diagnosis(weighed, first, _door(*doors, belief=first), signs, twins, rivals)
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""

@@ -23,15 +23,16 @@ from advisor.rule.ruling import Ruled, rule
 from advisor.rule.specifics import general, specifics
 
 IRREGULARITY = "irregularity"
-_IN_HAND = 0.4  # the belief in a law from which the facts that its table asks are weighed
+_IN_HAND = 0.45  # the belief in a law from which the facts that its table asks are weighed
 _FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on writers that nothing was fitted on
 _MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
 _HEARD = 0.035
-_LIKELY = 0.4  # two of three situations believed in so far are right: it is shown whole, the others beside it
+_LIKELY = 0.45  # two of three situations believed in so far are right: it is shown whole, the others beside it
 _CANDIDATES = 5
 _MAY, _HOW = "may_question", "how_rule"
+_RIGHTS = "rights"
 _SHORT = 30
-_FAINTLY = 0.3
+_FAINTLY = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
         return _incident(met.first, met.others, understood.reading, given, facts.without(met.doubtful), met.handled)
     if given.picked is None and diagnosis.twin_share < _FIRM:
         plain = held_against(first, facts, given)
-        if plain.row is not None or diagnosis.twin_share - diagnosis.rival < _MARGIN:
+        if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
             shown = diagnosis.twin_share >= _LIKELY
             return Several(True, _candidates(diagnosis, given, facts), plain, shown, specifics(plain, understood.reading))
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
@@ -228,7 +229,10 @@ def _as_heard(ruled: Ruled, facts: Facts) -> Ruled:
 
 
 def _spoken_against(found: Table, facts: Facts) -> list[str]:
-    """The facts whose presumed value something in the text speaks against, however faintly: they are asked, not presumed."""
+    """The facts whose presumed value something in the text speaks against, however faintly: they are asked, not presumed. Who
+    asks about a right tells nothing by the words of the question."""
+    if found.kind == _RIGHTS:
+        return []
     return [
         name
         for name, ask in found.asks.items()

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from advisor.lawbook.cases import open_rows, presumptions
 from advisor.lawbook.models import Row
 from advisor.rule.ruling import Branch, Ruled
-from advisor.say.verdict import opening, row_lines
+from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words
 
 _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
@@ -16,20 +16,22 @@ _SEVERAL, _ROOM = 3, 55  # outcomes of one branch that are told apart, and the w
 
 
 def branches(ruled: Ruled, words: Words) -> list[str]:
-    """A line for each answer to the open question that is not said already, being heard in the words; answers that lead to the
-    same stand in one."""
+    """A line for each answer to the open question that the first line does not say already, being heard in the words; answers
+    that lead to the same stand in one."""
+    said = ruled.heard if as_heard(ruled, words) else ""
     either = f" {words.frame('or')} "
     told: dict[str, list[str]] = {}
     for branch in ruled.branches:
-        if branch.value != ruled.heard:
+        if branch.value != said:
             told.setdefault(outcome(ruled, branch, words), []).append(words.value(ruled.question, branch.value))
     return [f"- {either.join(values)}: {what}" for what, values in told.items()]
 
 
 def as_heard(ruled: Ruled, words: Words) -> str:
-    """What follows if the open question is answered as the words rather tell than not; nothing where they tell no answer."""
+    """What follows if the open question is answered as the words rather tell than not; nothing where they tell no answer, or
+    where the verdict on what was asked comes first."""
     branch = next((branch for branch in ruled.branches if branch.value == ruled.heard), None)
-    if branch is None:
+    if branch is None or verdict(ruled, words):
         return ""
     return f"{words.frame('as_heard', value=words.value(ruled.question, branch.value))}: {outcome(ruled, branch, words)}"
 

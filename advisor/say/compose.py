@@ -127,9 +127,10 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     """The ruling in a sentence, then the law and its title; what the words rather tell than not is said to be so; where the
     deciding fact is open, the law comes first."""
     law = headline(ruled, words)
-    if ruled.heard:
-        return [as_heard(ruled, words), law]
-    said, governing = verdict(ruled, words), _governing(ruled)
+    said, governing = as_heard(ruled, words), _governing(ruled)
+    if said:
+        return [said, law]
+    said = verdict(ruled, words)
     if governing is None:
         return [said, law] if said else [law]
     lines = row_lines(governing, words)
@@ -167,7 +168,7 @@ def question(ruled: Ruled, words: Words) -> list[str]:
     """The fact to find out, and where each answer leads."""
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
-    frame = "to_be_sure" if ruled.heard else "question"
+    frame = "to_be_sure" if as_heard(ruled, words) else "question"
     return [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(ruled, words)]
 
 
@@ -325,9 +326,8 @@ def _situation(ruled: Ruled, words: Words) -> str:
     """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or the fact it hangs on."""
     law = ruled.table.law_number
     name = f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(law))})"
-    if ruled.heard:
-        return f"{name}: {as_heard(ruled, words)}"
     governing = ruled.row or ruled.until
-    if governing is not None:
-        return f"{name}: {sentence(governing, words)}"
+    said = as_heard(ruled, words) or (sentence(governing, words) if governing is not None else "")
+    if said:
+        return f"{name}: {said}"
     return f"{name}: {words.ask(ruled.question)}" if ruled.question else ended(name)

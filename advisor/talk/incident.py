@@ -10,6 +10,7 @@ from advisor.base import store
 from advisor.rule.deciding import Incident, Several
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
+from advisor.say.branches import as_heard
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
@@ -88,8 +89,11 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     elif asked:
         if asked in store.load("talk")["private"]:
             last.append(words.frame("talk_private"))
-        leans = found.ruled.heard
-        last.append(words.frame("talk_leans" if leans else "talk_ask", question=words.ask(asked)))
+        leans, question = found.ruled.heard, words.ask(asked)
+        if leans and not as_heard(found.ruled, words):
+            last.append(words.frame("talk_leans", fact=words.value(asked, leans), question=question))
+        else:
+            last.append(words.frame("talk_to_be_sure" if leans else "talk_ask", question=question))
         values = sorted((b.value for b in found.ruled.branches), key=lambda value: value != leans)
         buttons = (
             *(Button(label=words.value(asked, value), send=f"#{asked}={value}") for value in values),

@@ -120,6 +120,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "concepts": {n: {"el": c.el.say, "en": c.en.say, "kind": c.kind} for n, c in lexicon.concepts.items()},
             "concept_facts": _concept_facts(lexicon),
             "over": {f"{n}={v}": list(e.over) for n, f in lexicon.facts.items() for v, e in f.values.items() if e.over},
+            "sides": _plain("hearing")["sides"],
             "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),

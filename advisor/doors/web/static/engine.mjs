@@ -134,7 +134,8 @@ function governing(rows, usual) {
 export function laws(table, ruled) {
   const found = ruled.row
     ? [ruled.row.law, ...ruled.rows.flatMap((row) => row.see ?? [])]
-    : [...(ruled.until ? [ruled.until.law] : []), governing(ruled.rows, table.law), ...ruled.rows.map((row) => row.law)];
+    : [...(ruled.until ? [ruled.until.law] : []), governing(ruled.rows, table.law),
+       ...ruled.rows.map((row) => row.law), ...ruled.rows.flatMap((row) => row.see ?? [])];
   return unique([...found, ...table.see]);
 }
 
