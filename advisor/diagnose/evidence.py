@@ -6,18 +6,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base import store
 from advisor.diagnose.clauses import LITTLE, SHORTEST, Window, every_sign, laid_out
+from advisor.diagnose.rows import Steps
 from advisor.read.reading import Reading
 
 SURE = 0.85  # whole incidents left out, 96 % of what leads by SURE is so
 _AGAINST = 0.5  # whole incidents left out, two of three that a form tells and another value leads by so much are not so
 _WHOLE = 0.4
+UNKNOWN: Final = -1
 STEP = 0.03  # what one step of an 8-bit weight is worth
 _NUMBERS = count(1)
 _Separator = tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]
@@ -73,6 +75,24 @@ class Voice:
         return max((score for other, score in self.scores.items() if other != value), default=0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The number of each sign: by its number among the judge's signs where that knows it (`UNKNOWN`: the facts do not), else its
+    own."""
+
+    judged: Mapping[str, int]
+    shared: NDArray[np.int32]
+    more: Mapping[str, int]
+
+    def get(self, sign: str) -> int | None:
+        """The number of a sign, if it has one."""
+        at = self.judged.get(sign)
+        if at is None:
+            return self.more.get(sign)
+        number = int(self.shared[at])
+        return None if number == UNKNOWN else number
+
+
 class Ear:
     """The fitted weights. Build once, use from many threads."""
 
@@ -83,7 +103,7 @@ class Ear:
         weights: NDArray[np.int8],
         surer: Mapping[str, float] | None = None,
     ) -> None:
-        self.numbers: dict[str, int] = data["signs"]
+        self.numbers: Mapping[str, int] | Numbers = data["signs"]
         self.index: dict[str, tuple[tuple[str, ...], list[float], int, int, int]] = data["facts"]
         self.ids, self.weights = ids, weights
         self.surer = surer or {}
@@ -160,4 +180,7 @@ class Ear:
 @lru_cache(maxsize=1)
 def ear() -> Ear:
     """The ear of this installation."""
-    return Ear(store.load("evidence"), store.array("evidence_ids"), store.array("evidence_weights"), store.load("texts")["surer"])
+    data = store.load("evidence")
+    ids = Steps(store.array("evidence_ids"), data["places"], data["jumps"]).numbers()
+    numbers = Numbers(store.load("judge_signs")["index"], data["shared"], data["more"])
+    return Ear({**data, "signs": numbers}, ids, store.array("evidence_weights"), store.load("texts")["surer"])

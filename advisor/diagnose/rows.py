@@ -1,4 +1,5 @@
-"""Rows of 8-bit weights most of which are zero, kept as columns and values: a third of the room that whole rows take."""
+"""Fitted arrays as they lie on the disk: rows of 8-bit weights most of which are zero, kept as columns and values (a third of the
+room that whole rows take), and numbers that mostly rise by little, kept as steps of two bytes (half the room)."""
 
 from __future__ import annotations
 
@@ -46,3 +47,25 @@ class SparseRows:
         found = np.zeros(len(which) * self.width, dtype=np.int8)
         found[at] = self.values[places]
         return found.reshape(len(which), self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Numbers as the steps from one to the next; where a step is no 16-bit number, `jumps` holds it for that place."""
+
+    steps: NDArray[np.uint16]
+    places: NDArray[np.int32]
+    jumps: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, numbers: NDArray[np.int32]) -> Steps:
+        """The same numbers."""
+        steps = np.diff(numbers, prepend=np.int32(0))
+        far = (steps < 0) | (steps > np.iinfo(np.uint16).max)
+        return cls(np.where(far, 0, steps).astype(np.uint16), np.flatnonzero(far).astype(np.int32), steps[far].astype(np.int32))
+
+    def numbers(self) -> NDArray[np.int32]:
+        """The numbers themselves."""
+        steps = self.steps.astype(np.int32)
+        steps[self.places] = self.jumps
+        return np.cumsum(steps, dtype=np.int32)

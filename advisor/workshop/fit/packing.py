@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base.store import write
-from advisor.diagnose.rows import SparseRows
+from advisor.diagnose.evidence import UNKNOWN
+from advisor.diagnose.rows import SparseRows, Steps
 
 if TYPE_CHECKING:
     from advisor.workshop.fit.roles import Roles
@@ -109,10 +110,18 @@ def unpack(target: Path, weights: Path) -> None:
         write(target, name, data)
     write(target, "classes", (weights / "classes.txt").read_text(encoding="utf-8").split())
     found = _read(weights, "roles")
-    data = {"weights": found["weights"].astype(np.float32), "bias": found["bias"]}
+    data = {"weights": found["weights"], "bias": found["bias"]}
     write(target, "roles", {"index": {sign: at for at, sign in enumerate(found["signs"])}, **data})
     write(target, "calibration", json.loads((weights / "calibration.json").read_text(encoding="utf-8")))
-    found = _read(weights, "evidence")
-    write(target, "evidence", {"signs": {sign: at for at, sign in enumerate(found["signs"])}, **found["numbers"]})
-    np.save(target / "evidence_ids.npy", np.cumsum(found["ids"], dtype=np.int64).astype(np.int32))
+    _unpack_evidence(target, _read(weights, "evidence"), _read(weights, "judge_signs")["signs"])
+
+
+def _unpack_evidence(target: Path, found: Mapping[str, Any], judged: Sequence[str]) -> None:
+    """The separators of the facts. The judge's signs name most of theirs too (`shared`: the number of each, or -1), `more` the
+    others."""
+    ids = Steps.of(np.cumsum(found["ids"], dtype=np.int64).astype(np.int32))
+    own = {sign: at for at, sign in enumerate(found["signs"])}
+    shared = np.array([own.pop(sign, UNKNOWN) for sign in judged], np.int32)
+    write(target, "evidence", {"shared": shared, "more": own, **found["numbers"], "places": ids.places, "jumps": ids.jumps})
+    np.save(target / "evidence_ids.npy", ids.steps)
     np.save(target / "evidence_weights.npy", found["weights"])
