@@ -39,9 +39,20 @@ _LONG = ("test_postgres", "test_floor", "test_wheel", "test_coverage", "test_dir
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long modules first, in the order above; the others stay as they come."""
+    """The long modules first, in the order above; the others stay as they come. What does not work yet is marked."""
+    _mark_open(items)
     place = {name: at for at, name in enumerate(_LONG)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
+
+def _mark_open(items: list[pytest.Item]) -> None:
+    """Each test listed in `tests/open.txt` (`module::test | reason`) must fail; one that does not must leave the list."""
+    lines = (Path(__file__).parent / "open.txt").read_text(encoding="utf-8").splitlines()
+    listed = dict(line.split(" | ", 1) for line in lines if line and not line.startswith("#"))
+    for item in items:
+        why = listed.get(f"{item.path.stem}::{item.name}")
+        if why is not None:
+            item.add_marker(pytest.mark.xfail(strict=True, reason=why))
 
 
 def _binaries() -> Path:

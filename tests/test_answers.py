@@ -20,8 +20,6 @@ RULE = "\n-----\n"
 OPEN = {  # read less surely, or otherwise; the right law is among those offered
     "en_late": "Law 90B1 (they came late) is named before Law 12C2 (the board without a result); both hold",
     "el_lathos_eksigisi": "Laws 20, 21 and 75 compete for a wrong explanation while the auction is on",
-    "el_pano": "a call over a call out of turn: 28 and 29 are offered, 29 first",
-    "en_revoke_in_time": "62 and 63 are offered: whether it is in time is not surely heard",
 }
 
 

@@ -32,7 +32,7 @@ _CANDIDATES = 5
 _MAY, _HOW = "may_question", "how_rule"
 _RIGHTS = "rights"
 _SHORT = 30
-_FAINTLY = 0.4
+_FAINTLY = 0.45
 
 
 @dataclass(frozen=True, slots=True)

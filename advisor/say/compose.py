@@ -127,7 +127,7 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     """The ruling in a sentence, then the law and its title; what the words rather tell than not is said to be so; where the
     deciding fact is open, the law comes first."""
     law = headline(ruled, words)
-    said, governing = as_heard(ruled, words), _governing(ruled)
+    said, governing = as_heard(ruled, words), _governing(ruled, words)
     if said:
         return [said, law]
     said = verdict(ruled, words)
@@ -140,15 +140,16 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     return [first if ruled.row is not None else f"{words.frame('until_then')}: {first}", law]
 
 
-def _governing(ruled: Ruled) -> Row | None:
-    """The row that stands: ruled, left where the words rather tell than not what decides, or until somebody has answered."""
-    heard = ruled.as_heard()
+def _governing(ruled: Ruled, words: Words) -> Row | None:
+    """The row that stands: ruled, or left where the first line says what the words rather tell than not, or until somebody has
+    answered."""
+    heard = ruled.as_heard() if as_heard(ruled, words) else ()
     return ruled.row or (heard[0] if len(heard) == 1 else None) or ruled.until
 
 
 def rest_of_row(ruled: Ruled, words: Words, said: Sequence[str]) -> list[str]:
     """What else the governing row says, beside what is `said`."""
-    governing = _governing(ruled)
+    governing = _governing(ruled, words)
     return [line for line in row_lines(governing, words) if line not in " ".join(said)] if governing is not None else []
 
 
