@@ -45,6 +45,16 @@ STORIES = {
         "declarer claimed, then we found out that a defender had revoked",
         "claim contested and there was a revoke earlier in the play",
         "ο εκτελεστής έκανε claim και μετά φάνηκε ότι η άμυνα είχε κάνει ρενόνς",
+        "South claimed the rest, everyone agreed, and when putting the cards back West saw declarer had revoked at trick 5",
+        "diekdikise ton ipoloipon kai anakalipsame renons",
+    ],
+    ("call_out_of_rotation", "card_exposed_in_auction"): [
+        "bid out of turn with a card face up during the auction",
+        "ekane agora ektos seiras kai edeixe filo",
+        "Στην αγορά έπεσε ανοιχτός ο ρήγας κούπα της Δύσης, που αμέσως μετά πάσαρε εκτός σειράς",
+    ],
+    ("dummy_oversteps", "dummy_intervenes"): [
+        "Dummy had walked round to watch declarer's hand and then told him not to lead from the wrong hand",
         "ο μορ κοίταξε το χέρι του αμυνόμενου και μετά ρώτησε τον εκτελεστή αν έχει κι άλλη κούπα",
         "dummy and declarer had exchanged hands and dummy warned him that the lead was in his hand",
     ],
@@ -61,9 +71,6 @@ STORIES = {
 
 OPEN = {
     "penalty card on the table, the other defender led out of turn": "a play after an illegal play is believed in more",
-    "South claimed the rest, everyone agreed, and when putting the cards back West saw declarer had revoked at trick 5": (
-        "the claim that everyone agreed to is read as agreed, and not as contested"
-    ),
     "ο μορ κοίταξε το χέρι του αμυνόμενου και μετά ρώτησε τον εκτελεστή αν έχει κι άλλη κούπα": (
         "read as the question who may ask about a revoke"
     ),

@@ -27,8 +27,9 @@ from advisor.replay.turns import first_out_of_turn
 
 _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
-_CLAIM = 0.6
+_SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _A_LITTLE = 0.01
+_AS_ASKED = 0.4  # below what speaks against a presumption
 _NAMED = "designation"
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
@@ -119,19 +120,24 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
 
 
 def _trusted(reading: Reading, heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
-    """Each fact heard with its values, the one trusted most first; what the story itself refutes is trusted too little to lean
-    on."""
+    """Each fact heard with its values, the one trusted most first."""
     denied = refuted(reading)
     found = {}
     for name, every in heard.items():
-        most = {each.value: LEANS - _A_LITTLE if denied.get(name) == each.value else 1.0 for each in every}
-        told = [_known(each, min(calibration().chance(each), most[each.value])) for each in every]
+        told = [_known(each, denied.get(name) == each.value) for each in every]
         found[name] = sorted(told, key=lambda known: -known.chance)
     return found
 
 
-def _known(heard: Candidate, chance: float) -> Known:
-    claimed = heard.quotes[0] if heard.signs.get("voice claimed", 0.0) >= _CLAIM else ""
+def _known(heard: Candidate, denied: bool) -> Known:
+    """A value heard, as far as it is trusted: what the story itself refutes is too little to lean on, and the words of a question
+    speak not even against what is presumed, unless they are trusted enough to be taken."""
+    chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
+    if denied:
+        chance = min(chance, LEANS - _A_LITTLE)
+    if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
+        chance = min(chance, _AS_ASKED)
+    claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""
     return Known(heard.value, heard.how, heard.quotes, (), chance, claimed)
 
 
