@@ -14,9 +14,11 @@ from starlette.testclient import TestClient
 
 from advisor.doors.web import assets, site, work
 from advisor.doors.web.house import tables
+from advisor.talk.conversation import Conversation
 
 STORY = "1♠ πάνω στα 2♣, ο επόμενος δεν έχει μιλήσει"
 ASKED = "Ο αμυνόμενος έκανε ρενόνς"  # a story that leaves something to ask
+SEVERAL = 'Lead by the wrong person, S instead of N, face down. W had said "your lead". Told S take it back, N leads.'
 BASIC = {"Authorization": "Basic " + base64.b64encode(f"club:{KEY}".encode()).decode()}
 PART = {"X-Part": "1"}
 ATTACKS = (
@@ -115,6 +117,18 @@ def test_an_answer_shows_the_ruling_the_question_and_what_was_understood(visitor
     assert "#revoke_trick_won_by=partner" in sends
     assert "#?revoke_trick_won_by" in sends
     assert [1 for _, attributes in asked.tags if attributes.get("id") == "question"]
+
+
+def test_of_several_situations_the_likeliest_stands_whole_and_each_is_a_button(visitor: TestClient) -> None:
+    """Where more than one fits, the page shows them, and goes on with the one that is tapped."""
+    reply = Conversation().turn(SEVERAL)
+    assert reply.advice is not None
+    assert (reply.asks, bool(reply.advice.details)) == ("irregularity", True)
+
+    seen = Seen(said(visitor, SEVERAL, "en"))
+
+    assert [b.label for b in reply.choices if b.label not in seen.text] == []
+    assert reply.choices[0].send in {tag["value"] for name, tag in seen.tags if name == "button" and "value" in tag}
 
 
 def test_a_question_is_answered_and_a_fact_corrected_by_a_tap(visitor: TestClient) -> None:

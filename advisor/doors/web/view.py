@@ -163,11 +163,11 @@ def _shown(reply: Reply, main: Reply, rest: tuple[str, ...], usual: set[str], wo
         return {"notes": notes, "lines": lines, "more": rest, "question": question, "choices": _options(choices, {})}
     private = words.frame("talk_private")
     notes = (*notes, private) if private in lines else notes
-    heads = tuple(f"{words.frame(name)}: {words.ask(reply.asks)}" for name in ("question", "to_be_sure")) if reply.asks else ()
+    heads = tuple(f"{words.frame(name)}: " for name in ("question", "to_be_sure"))
     answer = advice.answer.splitlines()
     leads = {b.label: line[len(b.label) + 4 :] for line in answer for b in choices if line.startswith(f"- {b.label}: ")}
     branches = {f"- {label}: {where}" for label, where in leads.items()}
-    lines = tuple(line for line in answer if line not in heads and line not in branches)
+    lines = tuple(line for line in answer if not line.startswith(heads) and line not in branches)
     if reply.leans:  # what the first line says already
         leads.setdefault(words.value(reply.asks, reply.leans), words.frame("as_above"))
     return {"notes": notes, "lines": lines, "question": question, "choices": _options(choices, leads)}
