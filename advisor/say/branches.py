@@ -18,7 +18,7 @@ _SEVERAL, _ROOM = 3, 55  # outcomes of one branch that are told apart, and the w
 def branches(ruled: Ruled, words: Words) -> list[str]:
     """A line for each answer to the open question that the first line does not say already, being heard in the words; answers
     that lead to the same stand in one."""
-    said = ruled.heard if as_heard(ruled, words) else ""
+    said = ruled.heard if leads(ruled, words) else ""
     either = f" {words.frame('or')} "
     told: dict[str, list[str]] = {}
     for branch in ruled.branches:
@@ -27,12 +27,15 @@ def branches(ruled: Ruled, words: Words) -> list[str]:
     return [f"- {either.join(values)}: {what}" for what, values in told.items()]
 
 
+def leads(ruled: Ruled, words: Words) -> bool:
+    """Whether the first line says what follows if the open question is answered as the words rather tell than not: they tell an
+    answer, and no verdict on what was asked comes first."""
+    return bool(ruled.heard) and not verdict(ruled, words)
+
+
 def as_heard(ruled: Ruled, words: Words) -> str:
-    """What follows if the open question is answered as the words rather tell than not; nothing where they tell no answer, or
-    where the verdict on what was asked comes first."""
-    branch = next((branch for branch in ruled.branches if branch.value == ruled.heard), None)
-    if branch is None or verdict(ruled, words):
-        return ""
+    """What follows if the open question is answered as the words rather tell than not."""
+    branch = next(branch for branch in ruled.branches if branch.value == ruled.heard)
     return f"{words.frame('as_heard', value=words.value(ruled.question, branch.value))}: {outcome(ruled, branch, words)}"
 
 

@@ -12,7 +12,7 @@ from advisor.diagnose.understanding import reader
 from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
-from advisor.say.branches import as_heard, branches, sentence
+from advisor.say.branches import as_heard, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, verdict
@@ -127,10 +127,9 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     """The ruling in a sentence, then the law and its title; what the words rather tell than not is said to be so; where the
     deciding fact is open, the law comes first."""
     law = headline(ruled, words)
-    said, governing = as_heard(ruled, words), _governing(ruled, words)
-    if said:
-        return [said, law]
-    said = verdict(ruled, words)
+    if leads(ruled, words):
+        return [as_heard(ruled, words), law]
+    said, governing = verdict(ruled, words), ruled.row or ruled.until
     if governing is None:
         return [said, law] if said else [law]
     lines = row_lines(governing, words)
@@ -143,7 +142,7 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
 def _governing(ruled: Ruled, words: Words) -> Row | None:
     """The row that stands: ruled, or left where the first line says what the words rather tell than not, or until somebody has
     answered."""
-    heard = ruled.as_heard() if as_heard(ruled, words) else ()
+    heard = ruled.as_heard() if leads(ruled, words) else ()
     return ruled.row or (heard[0] if len(heard) == 1 else None) or ruled.until
 
 
@@ -169,7 +168,7 @@ def question(ruled: Ruled, words: Words) -> list[str]:
     """The fact to find out, and where each answer leads."""
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
-    frame = "to_be_sure" if as_heard(ruled, words) else "question"
+    frame = "to_be_sure" if leads(ruled, words) else "question"
     return [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(ruled, words)]
 
 
@@ -318,17 +317,17 @@ def several(
     listed = [f"- {_situation(ruled, words)}" for ruled in others]
     if likeliest is None or not listed:
         return "\n".join([words.frame(kind), *listed]), ""
-    head, left = first_part(likeliest, facts, words, values=values)
-    head = [words.frame("likeliest"), *head, words.frame("or_else"), *listed]
-    return "\n".join(head), "\n".join(details(likeliest, facts, words, left=left))
+    head, rest = ruling(likeliest, facts, words, values=values)
+    return "\n".join([words.frame("likeliest"), head, words.frame("or_else"), *listed]), rest
 
 
 def _situation(ruled: Ruled, words: Words) -> str:
     """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or the fact it hangs on."""
     law = ruled.table.law_number
     name = f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(law))})"
+    if leads(ruled, words):
+        return f"{name}: {as_heard(ruled, words)}"
     governing = ruled.row or ruled.until
-    said = as_heard(ruled, words) or (sentence(governing, words) if governing is not None else "")
-    if said:
-        return f"{name}: {said}"
+    if governing is not None:
+        return f"{name}: {sentence(governing, words)}"
     return f"{name}: {words.ask(ruled.question)}" if ruled.question else ended(name)

@@ -10,7 +10,7 @@ from advisor.base import store
 from advisor.rule.deciding import Incident, Several
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
-from advisor.say.branches import as_heard
+from advisor.say.branches import leads as says_as_heard
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
@@ -90,7 +90,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
         if asked in store.load("talk")["private"]:
             last.append(words.frame("talk_private"))
         leans, question = found.ruled.heard, words.ask(asked)
-        if leans and not as_heard(found.ruled, words):
+        if leans and not says_as_heard(found.ruled, words):
             last.append(words.frame("talk_leans", fact=words.value(asked, leans), question=question))
         else:
             last.append(words.frame("talk_to_be_sure" if leans else "talk_ask", question=question))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -26,6 +27,15 @@ from advisor.doors.bots.station import Station, at_work
 
 LIMITS = Limits(text=1000, above=1000, unit="chars", buttons=5, label=60, payload=64)
 PATIENCE_S = 30.0
+
+
+def until(true: Callable[[], Any], what: str, seconds: float = 20.0) -> Any:
+    """Wait until something is true, and give it."""
+    end = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+    return found
 
 
 def settings(**more: Any) -> Settings:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,14 +19,6 @@ from advisor.talk.conversation import Conversation
 
 STORY = "West revoked in hearts"
 CARDS = "η Ανατολή δίστασε πριν από το πάσο και ο συμπαίκτης δήλωσε 3Κ"
-
-
-@pytest.fixture
-def book(sqlite_url: str) -> Iterator[Book]:
-    """A new book."""
-    found = Book(sqlite_url)
-    yield found
-    found.engine.dispose()
 
 
 @pytest.fixture

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import Webhook, settings, settled, waiting
+from harness import until as wait_until
 from nio import AsyncClient, AsyncClientConfig, RoomMessageNotice, RoomSendResponse
 from synapse import Person, Synapse
 
@@ -22,6 +24,7 @@ from advisor.doors.bots.matrix_in import station
 from advisor.talk.conversation import Conversation
 
 STORY = "West revoked in hearts"
+until = partial(wait_until, seconds=90.0)  # long, since a machine under load is slow
 
 
 @pytest.fixture(scope="module")
@@ -30,14 +33,6 @@ def server() -> Iterator[Synapse]:
     found = Synapse()
     yield found
     found.close()
-
-
-@pytest.fixture
-def book(sqlite_url: str) -> Iterator[Book]:
-    """A new book."""
-    found = Book(sqlite_url)
-    yield found
-    found.engine.dispose()
 
 
 _names = iter(range(1000))
@@ -57,15 +52,6 @@ def running(server: Synapse, book: Book, bot: Person, told: dict[str, str] | Non
         reader = f"matrix:{settings().hashed('matrix', 'reader', bot.user)}"
         until(lambda: found.stations[0].office.mail.bookmark(reader), "a first sync")
         yield found
-
-
-def until(true: Callable[[], Any], what: str) -> Any:
-    """Wait until something is true: long, since a machine under load is slow."""
-    end = time.monotonic() + 90
-    while not (found := true()):
-        assert time.monotonic() < end, what
-        time.sleep(0.05)
-    return found
 
 
 def read(who: Person, room: str, bot: Person, many: int) -> list[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import html
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 from harness import PATIENCE_S, Webhook, settings, settled
 from sqlalchemy import select
 from starlette.testclient import TestClient
@@ -85,14 +84,6 @@ def test_there_are_thirty() -> None:
     """In Greek, Greeklish and English."""
     assert len(scripts()) == 30
     assert len({reply.lang for replies in right() for reply in replies}) == 2
-
-
-@pytest.fixture
-def book(sqlite_url: str) -> Iterator[Book]:
-    """A new book."""
-    found = Book(sqlite_url)
-    yield found
-    found.engine.dispose()
 
 
 def same(book: Book) -> None:

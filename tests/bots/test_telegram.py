@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from harness import Webhook, settings, settled, waiting
+from harness import Webhook, settings, settled, until, waiting
 from strict import post
 from telegram_server import TOKEN, TelegramServer
 
@@ -27,22 +27,6 @@ def server() -> Iterator[TelegramServer]:
     found = TelegramServer()
     yield found
     found.close()
-
-
-@pytest.fixture
-def book(sqlite_url: str) -> Iterator[Book]:
-    """A new book."""
-    found = Book(sqlite_url)
-    yield found
-    found.engine.dispose()
-
-
-def until(true: Callable[[], Any], what: str) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < end, what
-        time.sleep(0.02)
 
 
 @contextmanager

@@ -31,14 +31,6 @@ def server() -> Iterator[ViberServer]:
     found.close()
 
 
-@pytest.fixture
-def book(sqlite_url: str) -> Iterator[Book]:
-    """A new book."""
-    found = Book(sqlite_url)
-    yield found
-    found.engine.dispose()
-
-
 @contextmanager
 def running(server: ViberServer, book: Book, **more: Any) -> Iterator[Webhook]:
     """The bot at work."""

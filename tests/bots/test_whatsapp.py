@@ -35,14 +35,6 @@ def server() -> Iterator[WhatsAppServer]:
     found.close()
 
 
-@pytest.fixture
-def book(sqlite_url: str) -> Iterator[Book]:
-    """A new book."""
-    found = Book(sqlite_url)
-    yield found
-    found.engine.dispose()
-
-
 @contextmanager
 def running(server: WhatsAppServer, book: Book, **more: Any) -> Iterator[Webhook]:
     """The bot at work."""

@@ -22,7 +22,8 @@ def show_scores(names: Sequence[str], noise: str, seed: int, *, misses: bool) ->
         raise UsageError("NOISE", f"There is no noise '{noise}': use one of {', '.join(KINDS)}.")
     out = [f"{'':22}{'cases':>6}" + "".join(f"{c:>9}" for c in _COLUMNS) + f"{'median':>9}{'p95':>8}"]
     every: list[Outcome] = []
-    names = [name for name in names if name not in {str(decides.beside(Path(other))) for other in names}]
+    beside = {str(decides.beside(Path(name))) for name in names}
+    names = [name for name in names if name not in beside]
     sets = [(Path(f).name, load_cases(_there(f))) for f in names] or own_board()
     for name, cases in sets:
         outcomes = [judge(case.model_copy(update={"text": spoil(case.text, noise, seed)}) if noise else case) for case in cases]

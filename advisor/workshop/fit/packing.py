@@ -102,8 +102,8 @@ def _lay_out(target: Path, name: str, rows: NDArray[np.int8]) -> None:
 
 def unpack(target: Path, weights: Path) -> None:
     """The packed weights in a folder as compiled data in `target`."""
-    for name in ("judge_signs", "judge_raw"):
-        found = _read(weights, name)
+    judges = {name: _read(weights, name) for name in ("judge_signs", "judge_raw")}
+    for name, found in judges.items():
         _lay_out(target, name, found["rows"])
         data = {"index": {sign: at for at, sign in enumerate(found["signs"])}, **found["numbers"]}
         data |= {key: found[key].astype(np.float32) for key in ("base", "bias", "idf", "doors", "door_bias") if key in found}
@@ -113,7 +113,7 @@ def unpack(target: Path, weights: Path) -> None:
     data = {"weights": found["weights"], "bias": found["bias"]}
     write(target, "roles", {"index": {sign: at for at, sign in enumerate(found["signs"])}, **data})
     write(target, "calibration", json.loads((weights / "calibration.json").read_text(encoding="utf-8")))
-    _unpack_evidence(target, _read(weights, "evidence"), _read(weights, "judge_signs")["signs"])
+    _unpack_evidence(target, _read(weights, "evidence"), judges["judge_signs"]["signs"])
 
 
 def _unpack_evidence(target: Path, found: Mapping[str, Any], judged: Sequence[str]) -> None:

@@ -1,0 +1,17 @@
+"""What every chat is tested with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from advisor.book.book import Book
+
+
+@pytest.fixture
+def book(sqlite_url: str) -> Iterator[Book]:
+    """A new book."""
+    found = Book(sqlite_url)
+    yield found
+    found.engine.dispose()
