@@ -140,6 +140,15 @@ def test_parts_of_an_auction_have_their_own_spans() -> None:
     assert calls_of("W:1D (N:P) ?") == [("W", False, "1D"), ("N", True, "P")]
 
 
+def test_a_run_longer_than_any_auction_tells_of_no_calls() -> None:
+    """Three passes, each of 35 bids doubled and redoubled with two passes after each, and a last pass: 319 calls."""
+    bids = (f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT"))
+    longest = ["P", "P", "P", *(call for bid in bids for call in (bid, "P", "P", "X", "P", "P", "XX", "P", "P")), "P"]
+
+    assert [note.value for note in notes("-".join(longest))] == [" ".join(longest)]
+    assert notes("-".join([*longest, "P"])) == []
+
+
 @pytest.mark.parametrize(
     ("typed", "value"),
     [

@@ -5,6 +5,7 @@ A time is processor time, the best of a few, so that other programs on the machi
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -43,6 +44,7 @@ class Grown:
 
 def asked(text: str) -> None:
     """The door of `ask`."""
+    _clear()
     advise(text)
 
 
@@ -87,6 +89,13 @@ def seconds(door: Door, text: str) -> float:
     return getattr(door, "took", took)
 
 
+def warm() -> None:
+    """Everything is loaded, and what is loaded is not walked by the garbage collector while a text is timed."""
+    asked("West led out of turn")
+    gc.collect()
+    gc.freeze()
+
+
 def grown(unit: str, name: str, door: Door, length: int) -> Grown:
     """How the time grows from half a length (characters) to the whole; measured again where it seems too much."""
     half, whole = (unit * max(1, size // len(unit)) for size in (length // 2, length))
@@ -118,7 +127,7 @@ def doors() -> dict[str, tuple[Door, int]]:
 def sweep(each: Iterable[str], names: Iterable[str]) -> Iterator[Grown]:
     """How the time of every unit grows at these doors."""
     every = doors()
-    asked("West led out of turn")
+    warm()
     for unit in each:
         for name in names:
             door, length = every[name]

@@ -21,7 +21,7 @@ _ASIDES: Final = 2
 _STRAINS: Final = "CDHSN"
 _WIDEST: Final = 12
 _CAPITALS: Final = frozenset(["P", "X", "XX", "Π", "Χ", "ΧΧ"])
-_LONGEST: Final = 400
+_LONGEST: Final = 319  # calls: no auction is longer (each of 35 bids doubled and redoubled, with all the passes between)
 _PROVEN: Final = 4  # a run that is no auction by then is none, so that no stretch is walked twice at length
 
 
@@ -40,11 +40,16 @@ class _Said(NamedTuple):
 
 
 def auction(page: Page, index: int) -> Read:
-    """A run of at least two calls that were made one after the other; or one call with its seat."""
+    """A run of at least two calls that were made one after the other; or one call with its seat.
+
+    A run longer than any auction can be is passed over: it tells of no calls.
+    """
     header = _header(page, index)
     if not header and not _promising(page, index):
         return None
     run = _walk(page, index + 4 if header else index)
+    if len(run) > _LONGEST:
+        return None, run[-1].last + 1
     while run and not _holds(run):
         run.pop()
     if not run or (header and len(run) < 2):
@@ -59,7 +64,7 @@ def _walk(page: Page, index: int) -> list[_Said]:
     """The calls that follow each other from a unit on."""
     run: list[_Said] = []
     at, dashed = index, False
-    while at < len(page.units) and len(run) < _LONGEST:
+    while at < len(page.units):
         at = _past_asides(page, at) if run else at
         said = _said(page, at, run[-1].end if run else None) if at < len(page.units) else None
         if said is None or (run and (said.joint == "" or (dashed and _looser(said)) or _doubled(page, run[-1], said))):
@@ -108,7 +113,8 @@ def _promising(page: Page, index: int) -> bool:
     calls = [roles["call"] for roles in ahead if "call" in roles]
     bids = [call for call in calls if call[0] in "1234567"]
     if not bids:
-        return len(page.units[index].form) > 1 or page.written(index) in _CAPITALS
+        least = 2 if len(calls) == _PROVEN else 1  # as many calls without a bid are an auction only when each is plain
+        return len(page.units[index].form) > least or page.written(index) in _CAPITALS
     if len(bids) < 2 or len(calls) > len(bids) or "call" not in ahead[1]:
         return True
     if (bids[0][0], _STRAINS.index(bids[0][1])) < (bids[1][0], _STRAINS.index(bids[1][1])):

@@ -32,7 +32,7 @@ class Notation:
     parts: tuple[Notation, ...] = ()
 
 
-Read = tuple[Notation, int] | None
+Read = tuple[Notation | None, int] | None  # what is read and the unit after it; None: nothing begins here
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,10 @@ class NotationReader:
             read = _first(page, index)
             if read is None:
                 index += 1
-            else:
-                found.append(read[0])
-                index = read[1]
+                continue
+            note, index = read
+            if note is not None:
+                found.append(note)
         return tuple(found)
 
 
