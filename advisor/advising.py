@@ -156,12 +156,13 @@ def consult(
     answers: Mapping[str, str] | None = None,
     also: Sequence[str] = (),
     again: bool = False,
+    talking: bool = False,
 ) -> Consultation:
     """The same as `advise`, with the steps kept. The text may be empty when `answers` name the irregularity; `also` names
-    further irregularities of the story; `again` keeps what was understood for the next call with the same text.
-    Raises UsageError as `advise` does."""
+    further irregularities of the story; `again` keeps what was understood for the next call with the same text; `talking` says
+    that somebody is there to be asked what is otherwise presumed (`talk` in the tables). Raises UsageError as `advise` does."""
     switches = settings(lang, edition, authority)
-    given = Given(_answers(answers or {}), tuple(also), edition, switches)
+    given = Given(_answers(answers or {}), tuple(also), edition, switches, talking)
     understood = (understood_again if again else understand)(text)
     facts = known(understood, given)
     words = Words(understood.reading.language.code if lang == "auto" else lang, switches=given.switches)

@@ -38,12 +38,13 @@ _FAINTLY = 0.45
 @dataclass(frozen=True, slots=True)
 class Given:
     """What is given beside the text: the facts answered (the irregularity picked among them), further irregularities of the
-    story, the edition, and the authority's switches."""
+    story, the edition, the authority's switches, and whether somebody is there to be asked."""
 
     answers: Mapping[str, str] = field(default_factory=dict)
     also: tuple[str, ...] = ()
     edition: str = paths.EDITION
     switches: Mapping[str, str] = field(default_factory=dict)
+    talking: bool = False
 
     @property
     def picked(self) -> str | None:
@@ -175,7 +176,8 @@ def _incident(
     facts: Facts,
     handled: Handled | None = None,
 ) -> Incident:
-    ruled = replace(held_against(first, facts, given), asked=_asks(reading))
+    held = held_against(first, facts, given)
+    ruled = replace(_awaiting(held, facts, given) if given.talking else held, asked=_asks(reading))
     others = tuple(held_against(other, facts, given) for other in besides)
     return Incident(ruled, others, specifics(ruled, reading), handled)
 
@@ -217,6 +219,21 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     chances = likelihoods(found, ruled.rows, dict(ruled.taken), facts.chances)
     ruled = replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances)
     return _as_heard(ruled, facts)
+
+
+def _awaiting(ruled: Ruled, facts: Facts, given: Given) -> Ruled:
+    """The same with the question what was done, where the row rests on a presumption that a conversation asks about."""
+    found = ruled.table
+    awaited = {name for name, value in ruled.presumed if found.asks[name].talk and value == found.asks[name].presume}
+    if ruled.row is None or not awaited:
+        return ruled
+    told = {name: value for name, value in ruled.taken if name not in dict(ruled.presumed)}
+    torn = (*facts.conflicting, *_spoken_against(found, facts), *awaited)
+    there = rule(found, told, ruled.pointing.leans, torn, facts.answered())
+    if there.row is not None or there.question not in awaited:
+        return ruled
+    more = {"until": ruled.row, "pointing": ruled.pointing, "decided": ruled.decided, "deciding": ruled.deciding}
+    return replace(there, **more, overruled=ruled.overruled, awaited=True)
 
 
 def _as_heard(ruled: Ruled, facts: Facts) -> Ruled:

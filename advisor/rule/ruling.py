@@ -33,7 +33,7 @@ class Ruled:
     Authority decided, `deciding` the switches that did, `overruled` those whose fact was told, so that they decide nothing.
     `taken` are the facts held against the table, those presumed included,
     `chances` how likely each of `rows` is (empty: alike); `heard` is the answer to the question that the words rather tell
-    than not (empty: none).
+    than not (empty: none); `awaited` says that `until` is the ruling under a presumption which a conversation does not rest on.
     """
 
     table: Table
@@ -52,6 +52,7 @@ class Ruled:
     taken: tuple[tuple[str, str], ...] = ()
     chances: tuple[float, ...] = ()
     heard: str = ""
+    awaited: bool = False
 
     def told(self) -> dict[str, str]:
         """The facts held against the table that are known: told, derived, answered or decided by an option, not presumed."""
@@ -62,6 +63,9 @@ class Ruled:
         """The governing paragraph first, as deep as what is known allows, then the others that apply."""
         if self.row is not None:
             found = [self.row.law, *(ref for row in self.rows for ref in row.see)]
+        elif self.awaited:
+            every = (*([self.until] if self.until is not None else []), *self.rows)
+            found = [_common([row.law for row in every], self.table.law), *(r.law for r in every), *(s for r in every for s in r.see)]
         else:
             head = [self.until.law] if self.until is not None else []
             nearest = self.likely or self.as_heard() or self._by_chance()

@@ -100,7 +100,7 @@ def _irregularity(ruled: Ruled, words: Words, values: Mapping[str, str]) -> Irre
 
 
 def _status(ruled: Ruled) -> Status:
-    if ruled.row is None:
+    if ruled.row is None and not (ruled.awaited and ruled.table.asks[ruled.question].talk == "next"):
         return "question"
     return "rights" if ruled.table.kind == "rights" or (ruled.asked and ruled.table.asked) else "ruling"
 

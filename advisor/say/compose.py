@@ -136,7 +136,7 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     if not lines:
         return [law]
     first = said if said and said != lines[0] else opening(lines)
-    return [first if ruled.row is not None else f"{words.frame('until_then')}: {first}", law]
+    return [first if ruled.row is not None or ruled.awaited else f"{words.frame('until_then')}: {first}", law]
 
 
 def _governing(ruled: Ruled, words: Words) -> Row | None:

@@ -34,6 +34,7 @@ def consulted(state: State, **more: str) -> Consultation:
         answers=answers,
         also=state.also,
         again=True,
+        talking=True,
     )
     return _unrefused(found, state.refused) if state.refused else found
 
