@@ -12,6 +12,7 @@ from advisor.diagnose.facts import Facts, gather
 from advisor.diagnose.together import meeting
 from advisor.diagnose.understanding import Understood
 from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.lawbook.cases import open_rows
 from advisor.lawbook.models import Handled, Table
 from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
@@ -19,7 +20,7 @@ from advisor.rule.inquiry import inquiry
 from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
 from advisor.rule.regulated import regulated
-from advisor.rule.ruling import Ruled, rule
+from advisor.rule.ruling import Branch, Ruled, rule
 from advisor.rule.specifics import general, specifics
 
 IRREGULARITY = "irregularity"
@@ -177,7 +178,7 @@ def _incident(
     handled: Handled | None = None,
 ) -> Incident:
     held = held_against(first, facts, given)
-    ruled = replace(_awaiting(held, facts, given) if given.talking else held, asked=_asks(reading))
+    ruled = replace(_awaiting(held) if given.talking else held, asked=_asks(reading))
     others = tuple(held_against(other, facts, given) for other in besides)
     return Incident(ruled, others, specifics(ruled, reading), handled)
 
@@ -221,19 +222,19 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     return _as_heard(ruled, facts)
 
 
-def _awaiting(ruled: Ruled, facts: Facts, given: Given) -> Ruled:
+def _awaiting(ruled: Ruled) -> Ruled:
     """The same with the question what was done, where the row rests on a presumption that a conversation asks about."""
-    found = ruled.table
-    awaited = {name for name, value in ruled.presumed if found.asks[name].talk and value == found.asks[name].presume}
-    if ruled.row is None or not awaited:
-        return ruled
-    told = {name: value for name, value in ruled.taken if name not in dict(ruled.presumed)}
-    torn = (*facts.conflicting, *_spoken_against(found, facts), *awaited)
-    there = rule(found, told, ruled.pointing.leans, torn, facts.answered())
-    if there.row is not None or there.question not in awaited:
-        return ruled
-    more = {"until": ruled.row, "pointing": ruled.pointing, "decided": ruled.decided, "deciding": ruled.deciding}
-    return replace(there, **more, overruled=ruled.overruled, awaited=True)
+    asks, presumed = ruled.table.asks, dict(ruled.presumed)
+    for name in (name for name in asks if ruled.row is not None and asks[name].talk and presumed.get(name) == asks[name].presume):
+        left = {fact: value for fact, value in ruled.taken if fact != name}
+        rows = open_rows(ruled.table, left)
+        branches = tuple(Branch(value, open_rows(ruled.table, left | {name: value})) for value in asks[name].values)
+        real = tuple(branch for branch in branches if branch.rows)
+        if len({tuple(row.id for row in branch.rows) for branch in real}) > 1:
+            rest = tuple((fact, value) for fact, value in ruled.presumed if fact != name)
+            open_now = {"row": None, "rows": rows, "until": ruled.row, "question": name, "branches": real, "awaited": True}
+            return replace(ruled, **open_now, presumed=rest, taken=tuple(left.items()), chances=())
+    return ruled
 
 
 def _as_heard(ruled: Ruled, facts: Facts) -> Ruled:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from advisor.advising import Consultation
-from advisor.talk.answering import change_of, spoken_for, stems, told
+from advisor.talk.answering import change_of, news_of, spoken_for, stems, told
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.seats import spoken_seats
@@ -35,8 +35,9 @@ def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) ->
         changed |= surely
     if corrects and not _news(changed, before):
         changed |= _by_words(state, found, text, before)
+    changed = news_of(changed, table, before, state.question)
     news = _news(changed, before)
-    held = {name: value for name, value in found.facts.values().items() if name in table.asks}
+    held = news_of({name: value for name, value in found.facts.values().items() if name in table.asks}, table, {})
     after = settled(state, held | changed if corrects else changed)
     return after.model_copy(update={"story": parts}), news
 

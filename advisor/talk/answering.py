@@ -13,6 +13,7 @@ from advisor.lawbook.models import Table
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
 from advisor.read.reading import Reading
+from advisor.read.scope import NEGATED
 from advisor.replay.derive import derive
 from advisor.replay.replacing import FACT, LOWEST, left_open, replacement
 from advisor.talk.models import State
@@ -22,6 +23,7 @@ _LITTLE = 2
 _CLAUSE = re.compile(r"(?<=[,;.])\s+")
 _ALONE = 3
 _ASKED, _BESIDE, _APART = 0.6, 0.8, 0.2  # how likely what a reply tells must be, and before every other value
+_CALLS = ("call", "call_by")
 _LEAD = 0.3  # of what a reply speaks for before every other value, silence included
 
 
@@ -39,6 +41,22 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
+def plainly(text: str, table: Table, state: State) -> dict[str, str]:
+    """Those of the facts told that a card, or words said as in a reply, tell by themselves."""
+    reading = read_once(text, greeklish=_latin(state))
+    found = card_facts(reading, state.question) | _in_reply(text, state)
+    return {name: value for name, value in found.items() if name in table.asks and value in table.asks[name].values}
+
+
+def news_of(facts: Mapping[str, str], table: Table, known: Mapping[str, str], question: str = "") -> dict[str, str]:
+    """The facts without those that only say again that something has not been done yet, which is not asked for."""
+    return {
+        name: value
+        for name, value in facts.items()
+        if name == question or not table.asks[name].talk or value != table.asks[name].presume or known.get(name, value) != value
+    }
+
+
 def _to_the_point(heard: Facts, question: str) -> dict[str, str]:
     """What a reply tells: what is trusted as in any telling, and, since a reply speaks to the point, what it rather tells than
     not and nothing rivals; of the open question less is enough."""
@@ -52,12 +70,17 @@ def _to_the_point(heard: Facts, question: str) -> dict[str, str]:
 
 
 def _not_denied(text: str, state: State) -> str:
-    """The text without what a "not" denies: "2H, not pass" and "he did not bid 2H, he passed" name one call each."""
+    """The text without what a "not" denies: "2H, not pass" and "he did not bid 2H, he passed" name one call each, and so does the
+    latter without its comma."""
     kept = []
     for clause in _CLAUSE.split(text):
-        _, _, tokens, keys = reader().keyed(clause, greeklish=_latin(state))
-        marks = [first for name, first, _ in every_phrase(store.load("talk")["refusals"], keys) if name == "not"]
-        kept.append(clause[: tokens[min(marks)].start] if marks else clause)
+        said = read_once(clause, greeklish=_latin(state))
+        marks = [said.tokens[first].start for flag, first, _ in said.reach if flag == NEGATED]
+        if not marks:
+            kept.append(clause)
+            continue
+        denied = next((note.end for note in said.notation if note.start >= min(marks) and note.kind in _CALLS), len(clause))
+        kept.append(f"{clause[: min(marks)]} {clause[denied:]}")
     return " ".join(kept)
 
 

@@ -13,7 +13,7 @@ from advisor.lawbook.shelf import table, tables
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, lookup
 from advisor.say.words import Words
-from advisor.talk.answering import change_of, nearest, told_anew
+from advisor.talk.answering import change_of, nearest, plainly, told_anew
 from advisor.talk.incident import branches, consulted, plain, supposing
 from advisor.talk.models import Button, Reply, State
 
@@ -173,6 +173,8 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     ruled = _ruled(found)
     known = found.facts.values()
     heard = told_anew(rest, ruled.table, known, state)
+    plain = {name: value for name, value in plainly(rest, ruled.table, state).items() if heard.get(name) == value}
+    heard = plain or heard
     if ruled.question in heard:
         return {ruled.question: heard[ruled.question]}
     for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):

@@ -6,6 +6,7 @@ import re
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
+from advisor.diagnose.understanding import read_once
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.phrases import every_phrase
@@ -19,6 +20,7 @@ Step = tuple[State, Reply]
 _NEAR = 3  # words between a "not" and what it denies
 _LAWS = 93
 _LONG = 2
+_NOT_A_LAW = ("call", "call_by", "card", "cards", "rank")
 _REFUSING = 6  # words
 _CLAUSE = re.compile(r"(?<=[.,;!?])\s+")
 
@@ -41,8 +43,12 @@ def refused(state: State, heard: Heard) -> Step | None:
 def _laws_after(heard: Heard, marks: list[tuple[str, int, int]], kind: str) -> set[str]:
     """The numbers of laws that stand right after one of these words."""
     found = set()
+    told = [(note.start, note.end) for note in read_once(heard.text).notation if note.kind in _NOT_A_LAW]
     for name, _, last in marks:
         following = heard.tokens[last + 1].form if name == kind and last + 1 < len(heard.tokens) else ""
+        start = heard.tokens[last + 1].start if following else 0
+        if any(first <= start < end for first, end in told):
+            continue
         if following.isdigit() and 1 <= int(following) <= _LAWS and len(heard.tokens) > last + 1:
             found.add(following)
     return found

@@ -69,11 +69,19 @@ def _offender(before: Reading, deeds: list[str]) -> str:
 def _doer(reading: Reading, deeds: list[str], near: str = "") -> str:
     """The one player (seat or role) that is told to have done one of these deeds, in a sentence with the sense `near`."""
     told_near = {reading.sentences[i] for i, stem in enumerate(reading.stems) if stem == near}
-    doing = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags]
+    doing = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags and not _contracted(reading, e)]
     events = [e for e in doing if not near or reading.sentences[e.first] in told_near]
     actors = {_named_beside(reading, event) or event.actor for event in events}
     known = {actor for actor in actors if actor in SEAT_OF or actor in _ROLES or actor in (PARTNER, _OTHERS)}
     return known.pop() if len(known) == 1 else ""
+
+
+def _contracted(reading: Reading, event: Event) -> bool:
+    """Whether the deed's word is only the head of a contracted "not" ("won't")."""
+    cues = {first for _, first, _ in reading.reach}
+    return event.first + 1 in cues and reading.tokens[event.first + 1].start - reading.tokens[event.first].end == 1 and not (
+        reading.text[reading.tokens[event.first].end].isspace()
+    )
 
 
 def _alone(reading: Reading) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from advisor.advising import Consultation, consult
 from advisor.base.text import fold
+from advisor.lawbook.cases import open_rows
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.talk.absorbing import absorbed, said_back
-from advisor.talk.answering import meanings_left, nearest, spoken_for, stems, told, told_anew, value_of
+from advisor.talk.answering import meanings_left, nearest, news_of, plainly, spoken_for, stems, told, told_anew, value_of
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, offering, words_of
@@ -53,7 +54,9 @@ def answer(state: State, heard: Heard) -> Step | None:
     left = meanings_left(heard.text, state)
     if left:
         return _narrowed(state, heard, left)
-    facts = _answers(state, heard, ruled, ruled.heard)
+    facts = news_of(_answers(state, heard, ruled, ruled.heard), ruled.table, found.taken(), ruled.question)
+    if ruled.awaited and ruled.question in facts:
+        facts = _as_it_waited(ruled) | facts
     if ruled.question not in facts:
         if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
             return None
@@ -63,6 +66,17 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("no") and _puts_right(state, heard, found, facts):
         return None
     return _taken(state, heard, facts)
+
+
+def _as_it_waited(ruled: Ruled) -> dict[str, str]:
+    """What else was certain while the answer was waited for: the usual value of a fact that was open, where no other was possible."""
+    waiting = dict(ruled.taken) | {ruled.question: ruled.table.asks[ruled.question].presume}
+    unsure = {name: ask.presume for name, ask in ruled.table.asks.items() if ask.presume and not ask.talk and name not in waiting}
+    return {
+        name: value
+        for name, value in unsure.items()
+        if not any(open_rows(ruled.table, waiting | {name: other}) for other in ruled.table.asks[name].values if other != value)
+    }
 
 
 def _narrowed(state: State, heard: Heard, left: tuple[str, ...]) -> Step:
@@ -296,13 +310,26 @@ def story(state: State, heard: Heard) -> Step | None:
         if law_number(found.ruled.laws()[0]) == alone.diagnosis.first.law or _follows(state, alone):
             return _followed(state, heard, likeliest(state, (alone,), set()))
         if taken is None or len(heard.tokens) >= 3 * _LONG:
-            return asked_which(state, heard.text)
+            return _completed(state, heard, alone) or asked_which(state, heard.text)
     if taken is not None:
         return taken
     if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
         seen = _seen_anew(state, heard.text)
         return answered(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen}))
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
+
+
+def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
+    """The step for a message that completes the story: what it tells alone borders on the situation in hand, and is what the
+    whole story comes to."""
+    found = consulted(state)
+    name = alone.diagnosis.first.irregularity
+    if found.ruled is None or name not in {neighbour.not_ for neighbour in found.ruled.table.neighbours}:
+        return None
+    if _seen_anew(state, heard.text) != name:
+        return None
+    there = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": name, "question": "", "put": ()})
+    return answered(_with_facts(there, heard))
 
 
 def _follows(state: State, alone: Consultation) -> bool:
@@ -362,6 +389,7 @@ def added(state: State, heard: Heard) -> Step | None:
     if found.ruled is None:
         return None
     facts = told_anew(heard.text, found.ruled.table, found.facts.values(), state)
+    facts = news_of(facts, found.ruled.table, found.taken())
     return _taken(state, heard, facts) if facts else None
 
 
@@ -374,13 +402,25 @@ def answered_outright(state: State, heard: Heard) -> Step | None:
 
 def _first(state: State, heard: Heard) -> Step:
     """The first telling of an incident sets the language."""
-    return answered(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}))
+    return answered(_borne_out(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}), heard))
+
+
+def _borne_out(state: State, heard: Heard) -> State:
+    """The state with those facts of the situation in hand that a first telling rather tells than not, and that words said as in a
+    reply tell too: two witnesses are enough."""
+    found = consulted(state)
+    if found.ruled is None or found.advice.status == "choose":
+        return state
+    table = found.ruled.table
+    twice = {n: v for n, v in plainly(heard.text, table, state).items() if found.facts.leaning(n) == v}
+    return settled(state, twice) if twice else state
 
 
 def begun(fresh: State, heard: Heard) -> Step:
     """A new incident, told by this message; the one before stays on the record."""
     spoken = fresh.model_copy(update={"spoken": heard.lang})
-    return answered(spoken.model_copy(update={"story": (heard.text,)}), ahead=[words_of(spoken).frame("talk_new_incident")])
+    there = _borne_out(spoken.model_copy(update={"story": (heard.text,)}), heard)
+    return answered(there, ahead=[words_of(spoken).frame("talk_new_incident")])
 
 
 def joined(state: State, heard: Heard) -> Step:
