@@ -10,7 +10,7 @@ from advisor.advising import Consultation
 from advisor.talk.answering import change_of, news_of, spoken_for, stems, told
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
-from advisor.talk.seats import spoken_seats
+from advisor.talk.seats import reseated, spoken_seats
 from advisor.talk.taps import settled
 
 Step = tuple[State, Reply]
@@ -69,11 +69,13 @@ def _by_words(state: State, found: Consultation, text: str, before: Mapping[str,
 
 
 def rewritten(state: State, text: str) -> tuple[str, ...]:
-    """The story with the message at its end, without the clauses that it replaces: those that say of the same thing."""
+    """The story with the message at its end, without the clauses that it replaces: those that say of the same thing. Where it only
+    names another seat for a deed that is told, that seat is put in place instead."""
     said = stems(text, greeklish=state.speaks == "el") - _seats(text)
+    moved = reseated(state, text)
     parts = []
-    for part in state.story:
-        kept = [clause for clause in _CLAUSE.split(part) if not _replaces(state, clause, said)]
+    for part in moved or state.story:
+        kept = [clause for clause in _CLAUSE.split(part) if moved or not _replaces(state, clause, said)]
         if kept:
             parts.append(" ".join(kept))
     return (*(parts or state.story[:1]), text)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from advisor.base import store
+from advisor.bridge.calls import Bid, parse_call
 from advisor.diagnose.evidence import ear
 from advisor.diagnose.facts import Facts, gather
 from advisor.diagnose.understanding import read_once, reader
@@ -14,8 +16,10 @@ from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
+from advisor.replay.calls import told_calls
 from advisor.replay.derive import derive
 from advisor.replay.replacing import FACT, LOWEST, left_open, replacement
+from advisor.replay.substitution import too_low
 from advisor.talk.models import State
 from advisor.talk.relations import card_facts, relation_facts
 
@@ -99,12 +103,23 @@ def _against_story(reading: Reading, story: Reading, known: dict[str, str], stat
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
     found = known | relation_facts(reading, story, table.asks, state.question)
     if state.question == FACT or FACT in state.answers or (not state.question and FACT in table.asks):
-        value = replacement(reading, story) or replacement(read_once(_not_denied(reading.text, state)), story)
+        told_so = _not_denied(reading.text, state)
+        value = replacement(read_once(told_so) if told_so != reading.text else reading, _with_low_bid(story))
         if value:
             found[FACT] = value
     elif found.get(FACT) == LOWEST and reading.notation:
         found.pop(FACT)
     return found
+
+
+def _with_low_bid(story: Reading) -> Reading:
+    """The story, or, where it does not say in so many words which bid was too low, the two bids told one after the other of which
+    the second is."""
+    calls = [parse_call(call.value) for call in told_calls(story)] if too_low(story) is None else []
+    for last, bid in pairwise(call for call in calls if isinstance(call, Bid)):
+        if not bid.is_sufficient_over(last):
+            return read_once(f"{last}-{bid}")
+    return story
 
 
 def meanings_left(text: str, state: State) -> tuple[str, ...]:
@@ -113,7 +128,7 @@ def meanings_left(text: str, state: State) -> tuple[str, ...]:
         return ()
     reply = read_once(text, greeklish=_latin(state))
     said = gather(reply, derive(reply), {}).values().get(FACT)
-    return () if said not in (None, LOWEST) else left_open(reply, read_once(". ".join(state.story)))
+    return () if said not in (None, LOWEST) else left_open(reply, _with_low_bid(read_once(". ".join(state.story))))
 
 
 def _latin(state: State) -> bool:

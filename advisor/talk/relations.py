@@ -20,6 +20,7 @@ DECLARING, DEFENDING = "declaring", "defending"
 _ROLES = {"declarer": DECLARING, "dummy": DECLARING, "defender": DEFENDING}
 _OTHERS = "opponent"
 _HONOURS = "AKQJT"
+_SEVERAL = 2
 
 
 def relation_facts(reading: Reading, before: Reading, asked: Collection[str] = (), question: str = "") -> dict[str, str]:
@@ -48,15 +49,17 @@ def card_facts(reading: Reading, question: str = "") -> dict[str, str]:
     specs: dict[str, dict[str, str]] = store.load("talk")["ranks"]
     kinds = ("card", "rank", "call") if question in specs else ("card", "rank")
     negated = {i for m in reading.mentions if "negated" in m.flags for i in range(m.first, m.last + 1)}
-    ranks = []
+    ranks, suits = [], []
     for note in reading.notation:
         first = next((i for i, token in enumerate(reading.tokens) if token.end > note.start), 0)
+        if note.kind in ("card", "suit") and first not in negated:
+            suits.append(note.value[0])
         if note.kind in kinds and first not in negated:
             ranks.append(next((c for c in reversed(note.value) if c in "AKQJT98765432"), ""))
-    if not ranks or "" in ranks:
-        return {}
-    name = "several" if len(ranks) > 1 else "honour" if ranks[0] in _HONOURS else "low"
-    return {fact: values[name] for fact, values in specs.items() if name in values}
+    names = [] if len(suits) < _SEVERAL else ["one_suit" if len(set(suits)) == 1 else "more_suits"]
+    if ranks and "" not in ranks:
+        names.append("several" if len(ranks) > 1 else "honour" if ranks[0] in _HONOURS else "low")
+    return {fact: values[name] for name in names for fact, values in specs.items() if name in values}
 
 
 def _offender(before: Reading, deeds: list[str]) -> str:

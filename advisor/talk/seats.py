@@ -47,6 +47,18 @@ def reseat(state: State, text: str) -> Step | None:
     return offering(state, plain(state, "facts", text, buttons))
 
 
+def reseated(state: State, text: str) -> tuple[str, ...]:
+    """The story with the one seat that a few words name in place of the one that the story names beside the same deed; empty when
+    they name none, or several seats stand beside it."""
+    new = spoken_seats(text)
+    if len(new) != 1 or len(text.split()) > _BARE:
+        return ()
+    seat, word = next(iter(new.items()))
+    doing = stems(text) - stems(word)
+    same = [w for name, w in spoken_seats(". ".join(state.story)).items() if name != seat and doing & stems(_around(state, w))]
+    return tuple(_replaced(part, same[0], word) for part in state.story) if len(same) == 1 else ()
+
+
 def rerole(state: State, text: str) -> tuple[str, ...]:
     """The story with the role that a correction names in place of the one it denies ("not declarer, a defender"); empty when it
     does not put one role for another."""

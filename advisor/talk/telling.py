@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from advisor.advising import Consultation, consult
+from advisor.base import store
 from advisor.base.text import fold
 from advisor.lawbook.cases import open_rows
 from advisor.lawbook.numbers import law_number
@@ -22,6 +23,7 @@ Step = tuple[State, Reply]
 _STRONG = 0.5
 _CERTAIN = 0.7
 _STILL = 0.2
+_LIKELY = 0.45
 _LONG = 4
 _FEW = 8
 _LITTLE = 2
@@ -303,6 +305,8 @@ def story(state: State, heard: Heard) -> Step | None:
     law = found.ruled.table.law_number
     taken = added(state, heard)
     own = alone.diagnosis.tells_incident(_CERTAIN) and len(heard.tokens) >= _LONG
+    if taken is None and len(heard.tokens) >= _LONG and alone.diagnosis.tells_incident(_LIKELY) and _follows(state, alone):
+        return _followed(state, heard, likeliest(state, (alone,), set()))
     further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and len(heard.tokens) >= _LONG
     if (own or further) and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
         if heard.leads("further"):
@@ -321,14 +325,15 @@ def story(state: State, heard: Heard) -> Step | None:
 
 def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
     """The step for a message that completes the story: what it tells alone borders on the situation in hand, and is what the
-    whole story comes to."""
+    whole story firmly comes to."""
     found = consulted(state)
     name = alone.diagnosis.first.irregularity
-    if found.ruled is None or name not in {neighbour.not_ for neighbour in found.ruled.table.neighbours}:
-        return None
-    if _seen_anew(state, heard.text) != name:
+    if state.also or found.ruled is None or name not in {neighbour.not_ for neighbour in found.ruled.table.neighbours}:
         return None
     there = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": name, "question": "", "put": ()})
+    whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
+    if not whole.diagnosis.tells_incident(_CERTAIN) or whole.diagnosis.first.irregularity != name:
+        return None
     return answered(_with_facts(there, heard))
 
 
@@ -340,19 +345,26 @@ def _follows(state: State, alone: Consultation) -> bool:
 
 
 def _followed(state: State, heard: Heard, name: str) -> Step:
-    """What follows from the incident in hand, now in hand itself; the other stays beside it."""
+    """What follows from the incident in hand, now in hand itself, with what the ruling settled for it; the other stays beside it."""
+    ruled = consulted(state).ruled
+    row = ruled.row if ruled is not None else None
+    settles = store.load("talk")["carried"].get(f"{state.irregularity}/{row.id}", {}) if row is not None else {}
     also = tuple(dict.fromkeys([state.irregularity, *state.also]))
     there = state.model_copy(update={"irregularity": name, "also": also, "story": (*state.story, heard.text), "question": ""})
-    return answered(_with_facts(there, heard))
+    return answered(_with_facts(settled(there, settles), heard))
 
 
 def _with_facts(longer: State, heard: Heard) -> State:
-    """The state with what the message tells, in answer to nothing, of the situation that the whole story comes to."""
+    """The state with what the message tells, in answer to nothing, of the situation that the whole story comes to, and with what
+    was told before of it in as plain words as in a reply."""
     found = consulted(longer)
     if found.ruled is None or found.advice.status == "choose":
         return longer
-    here = longer.model_copy(update={"irregularity": found.ruled.table.irregularity})
-    facts = told(heard.text, found.ruled.table, here)
+    table = found.ruled.table
+    here = longer.model_copy(update={"irregularity": table.irregularity})
+    before = (plainly(part, table, here) for part in longer.story)
+    facts = {name: value for part in before for name, value in part.items() if name not in longer.answers}
+    facts |= told(heard.text, table, here)
     known = found.facts.values()
     return settled(here, {name: value for name, value in facts.items() if known.get(name) != value})
 

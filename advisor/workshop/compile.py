@@ -186,6 +186,7 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
             "private": private,
             "relations": read(paths.LAWS / "relations.yaml").value,
             "ranks": read(paths.LAWS / "ranks.yaml").value,
+            "carried": read(paths.LAWS / "carried.yaml").value,
             "definitions": _plain("definitions"),
         },
     )
