@@ -24,6 +24,7 @@ _STRONG = 0.5
 _CERTAIN = 0.7
 _STILL = 0.2
 _LIKELY = 0.45
+_AS_A_REPLY = 30
 _LONG = 4
 _FEW = 8
 _LITTLE = 2
@@ -67,6 +68,9 @@ def answer(state: State, heard: Heard) -> Step | None:
         return _taken(state, heard, facts) if facts else None
     if heard.leads("no") and _puts_right(state, heard, found, facts):
         return None
+    plain = plainly(heard.text, ruled.table, state)
+    if ruled.question in plain:  # an answer in so many words takes back nothing that it does not say as plainly
+        facts = {n: v for n, v in facts.items() if n in plain or n not in found.facts.known}
     return _taken(state, heard, facts)
 
 
@@ -419,12 +423,15 @@ def _first(state: State, heard: Heard) -> Step:
 
 def _borne_out(state: State, heard: Heard) -> State:
     """The state with those facts of the situation in hand that a first telling rather tells than not, and that words said as in a
-    reply tell too: two witnesses are enough."""
+    reply tell too: two witnesses are enough; a telling as short as a reply is one."""
     found = consulted(state)
     if found.ruled is None or found.advice.status == "choose":
         return state
     table = found.ruled.table
-    twice = {n: v for n, v in plainly(heard.text, table, state).items() if found.facts.leaning(n) == v}
+    short = len(heard.tokens) <= _AS_A_REPLY
+    leaning, known = found.facts.leaning, found.facts.known
+    said = {n: v for n, v in plainly(heard.text, table, state).items() if n not in known}
+    twice = {n: v for n, v in said.items() if leaning(n) == v or (short and not leaning(n))}
     return settled(state, twice) if twice else state
 
 
