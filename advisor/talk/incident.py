@@ -102,6 +102,8 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
         )
     else:
         buttons = tuple(Button(label=words.frame(name), send=words.frame(name)) for name in _NEXT)
+    if found.ruled.awaited:  # what is asked next needs its law beside it, however little room is left
+        upshot, last = upshot[:-1], [*upshot[-1:], *last]
     told = understood(found)
     room = min(TEXT_ROWS, ROWS - beside(told, buttons))
     text, left = fitted([*ahead, *upshot], then, last, room)
