@@ -10,6 +10,7 @@ from advisor.base.text import fold, number_in
 from advisor.talk import details as record
 from advisor.talk import explaining, looking, menus, moving, table, telling
 from advisor.talk.asking import asked_back
+from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
 from advisor.talk.models import Reply, Stage, State
@@ -18,7 +19,7 @@ from advisor.talk.parts import parted
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
 from advisor.talk.taps import tapped
-from advisor.talk.telling import again, answer, correct, refuse, story
+from advisor.talk.telling import again, answer, story
 
 Step = tuple[State, Reply]
 LONGEST_REPLY = 2_000  # characters, while an incident is in hand; its first telling may be as long as any text

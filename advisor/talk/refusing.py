@@ -15,6 +15,7 @@ from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import keyed
+from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
 _NEAR = 3  # words between a "not" and what it denies
@@ -93,7 +94,8 @@ def _without(state: State, heard: Heard, names: set[str], named: set[str]) -> St
     words = words_of(state)
     what = words.joined(words.irregularity(name) for name in sorted(names & _at_hand(state)))
     head = [words.frame("talk_refused", what=what)] if what else []
-    return answered(longer.model_copy(update={"irregularity": picked, "also": ()}), ahead=head)
+    there = longer.model_copy(update={"irregularity": picked, "also": ()})
+    return answered(with_facts(there, heard), ahead=head)
 
 
 def _left(state: State, text: str) -> str:

@@ -1,4 +1,4 @@
-"""The story and what is said about it: answers to the open question, corrections, additions, a new incident."""
+"""The story and what is said about it: answers to the open question, additions, a new incident."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from advisor.base.text import fold
 from advisor.lawbook.cases import open_rows
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
-from advisor.talk.absorbing import absorbed, said_back
+from advisor.talk.absorbing import said_back
 from advisor.talk.answering import meanings_left, nearest, news_of, plainly, spoken_for, stems, told, told_anew, value_of
+from advisor.talk.correcting import bare
 from advisor.talk.details import noted
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, offering, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.moving import asked_which
-from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import rerole, reseat
+from advisor.talk.refusing import likeliest
+from advisor.talk.seats import reseat
 from advisor.talk.taps import settled
+from advisor.talk.witness import borne_out, with_facts
 
 Step = tuple[State, Reply]
 _STRONG = 0.5
 _CERTAIN = 0.7
-_STILL = 0.2
 _LIKELY = 0.45
-_AS_A_REPLY = 30
 _LONG = 4
 _FEW = 8
 _LITTLE = 2
@@ -68,10 +68,17 @@ def answer(state: State, heard: Heard) -> Step | None:
         return _taken(state, heard, facts) if facts else None
     if heard.leads("no") and _puts_right(state, heard, found, facts):
         return None
-    plain = plainly(heard.text, ruled.table, state)
-    if ruled.question in plain:  # an answer in so many words takes back nothing that it does not say as plainly
-        facts = {n: v for n, v in facts.items() if n in plain or n not in found.facts.known}
-    return _taken(state, heard, facts)
+    return _taken(state, heard, _as_plainly(state, heard, found, facts, ruled.question))
+
+
+def _as_plainly(state: State, heard: Heard, found: Consultation, facts: dict[str, str], question: str = "") -> dict[str, str]:
+    """What a message tells in so many words (the answer to the question, if one is open) takes back nothing that it does not say
+    as plainly."""
+    assert found.ruled is not None
+    plain = plainly(heard.text, found.ruled.table, state)
+    if not plain.keys() & ({question} if question else facts.keys()):
+        return facts
+    return {n: v for n, v in facts.items() if n in plain or n not in found.facts.known}
 
 
 def _as_it_waited(ruled: Ruled) -> dict[str, str]:
@@ -146,7 +153,7 @@ def _spoken(state: State, heard: Heard, question: str) -> str:
 
 def _speaks_against(state: State, heard: Heard, found: Consultation) -> bool:
     """Whether what follows a "no" or a "wrong" says more than a few words, and not what is asked: it puts the story right."""
-    rest = _bare(state, heard)
+    rest = bare(state, heard)
     if len(rest.tokens) <= _REST:
         return False
     if _firmly_another(state, rest):
@@ -202,97 +209,6 @@ def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
     return alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
-def correct(state: State, heard: Heard) -> Step | None:
-    """A correction: a fact, a seat, or the situation itself put right, and the ruling made anew."""
-    if not state.irregularity or not heard.leads("correction", "no", "not_this"):
-        return None
-    rest = _bare(state, heard)
-    if not rest.tokens:
-        return None
-    return put_right(state, rest)
-
-
-def refuse(state: State, heard: Heard) -> Step | None:
-    """The law or the situation refused, by a message that begins with a "not", a "nobody" or the like."""
-    if not state.at_hand:
-        return None
-    rest = _bare(state, heard) if heard.leads("correction", "no", "not_this") else heard
-    return refused(state, heard) or (refused(state, rest) if rest.tokens and rest.text != heard.text else None)
-
-
-def _bare(state: State, heard: Heard) -> Heard:
-    """The message without the words that only say that it corrects."""
-    rest = hear(heard.rest(), state)
-    return hear(rest.past("correction", "no"), state) if rest.tokens and rest.leads("correction", "no") else rest
-
-
-def put_right(state: State, rest: Heard) -> Step | None:
-    """The incident with what the message puts right: who did it, a fact, or what happened at all."""
-    found = consulted(state)
-    if found.ruled is None:
-        return None
-    known = found.taken()
-    parts = rerole(state, rest.text)
-    if parts:
-        return _other_role(state, parts, rest)
-    after, news = absorbed(state, found, rest.text, corrects=True)
-    if news:
-        other = _moved(after, rest)
-        return other or said_back(state, after, news, known)
-    moved = reseat(state, rest.text)
-    if moved is not None:
-        return moved
-    return _moved(after, rest) or _other_situation(state, rest)
-
-
-def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
-    """The incident done by a player of the other role: another law may govern it."""
-    there = state.model_copy(update={"story": (*parts, rest.text), "question": "", "put": (), "unknown": (), "answers": {}})
-    whole = consulted(there.model_copy(update={"irregularity": ""}))
-    name = likeliest(there, (whole,), set()) or state.irregularity
-    words = words_of(state)
-    head = [words.frame("talk_corrected", fact=words.irregularity(name))]
-    return answered(_with_facts(there.model_copy(update={"irregularity": name}), rest), ahead=head)
-
-
-def _moved(after: State, rest: Heard) -> Step | None:
-    """The incident under the situation that the story put right firmly tells, when that is another one."""
-    whole = consulted(after.model_copy(update={"irregularity": "", "answers": {}}))
-    name = likeliest(after, (whole,), set())
-    alone = consult(rest.text, lang=after.speaks, edition=after.edition, again=True)
-    firm = whole.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.tells_incident(_STRONG)
-    if (
-        _still_told(after, rest)
-        or not name
-        or name == after.irregularity
-        or not firm
-        or name != likeliest(after, (alone, whole), set())
-    ):
-        return None
-    words = words_of(after)
-    head = [words.frame("talk_corrected", fact=words.irregularity(name))]
-    there = after.model_copy(update={"irregularity": name, "question": "", "put": ()})
-    return answered(_with_facts(there, rest), ahead=head)
-
-
-def _still_told(state: State, rest: Heard) -> bool:
-    """Whether the whole story, with the few words that put it right, still tells the situation in hand."""
-    if len(rest.tokens) >= 3 * _LONG:
-        return False
-    whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
-    return any(w.irregularity == state.irregularity and w.share >= _STILL for w in whole.diagnosis.weighed)
-
-
-def _other_situation(state: State, rest: Heard) -> Step | None:
-    alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
-    name = likeliest(state, (alone,), set())
-    if not alone.diagnosis.tells_incident(_STRONG) or name in ("", state.irregularity) or _still_told(state, rest):
-        return None
-    head = [words_of(state).frame("talk_corrected", fact=words_of(state).irregularity(name))]
-    after = state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": "", "put": ()})
-    return answered(_with_facts(after, rest), ahead=head)
-
-
 def story(state: State, heard: Heard) -> Step | None:
     """A story: the first one, an addition to it, or a new incident."""
     details, _ = noted(heard, state.details)
@@ -303,7 +219,7 @@ def story(state: State, heard: Heard) -> Step | None:
     if not state.irregularity:
         longer = state.model_copy(update={"story": (*state.story, heard.text)})
         own = alone.diagnosis.tells_incident(_CERTAIN) and alone.advice.status != "rights"
-        return answered(_with_facts(longer if own else _among_offered(longer, heard), heard))
+        return answered(with_facts(longer if own else _among_offered(longer, heard), heard))
     found = consulted(state)
     assert found.ruled is not None
     law = found.ruled.table.law_number
@@ -323,8 +239,19 @@ def story(state: State, heard: Heard) -> Step | None:
         return taken
     if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
         seen = _seen_anew(state, heard.text)
-        return answered(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen}))
+        longer = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen})
+        return answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=_besides(state, longer))
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
+
+
+def _besides(state: State, longer: State) -> list[str]:
+    """The further irregularities that the story shows only now, a line each."""
+    before = {other.table.irregularity for other in consulted(state).others}
+    words = words_of(state)
+    new = [other for other in consulted(longer).others if other.table.irregularity not in before]
+    return [
+        words.frame("talk_also", what=words.irregularity(other.table.irregularity), law=words.ref(other.laws()[0])) for other in new
+    ]
 
 
 def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
@@ -338,7 +265,7 @@ def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
     whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
     if not whole.diagnosis.tells_incident(_CERTAIN) or whole.diagnosis.first.irregularity != name:
         return None
-    return answered(_with_facts(there, heard))
+    return answered(with_facts(there, heard))
 
 
 def _follows(state: State, alone: Consultation) -> bool:
@@ -355,22 +282,7 @@ def _followed(state: State, heard: Heard, name: str) -> Step:
     settles = store.load("talk")["carried"].get(f"{state.irregularity}/{row.id}", {}) if row is not None else {}
     also = tuple(dict.fromkeys([state.irregularity, *state.also]))
     there = state.model_copy(update={"irregularity": name, "also": also, "story": (*state.story, heard.text), "question": ""})
-    return answered(_with_facts(settled(there, settles), heard))
-
-
-def _with_facts(longer: State, heard: Heard) -> State:
-    """The state with what the message tells, in answer to nothing, of the situation that the whole story comes to, and with what
-    was told before of it in as plain words as in a reply."""
-    found = consulted(longer)
-    if found.ruled is None or found.advice.status == "choose":
-        return longer
-    table = found.ruled.table
-    here = longer.model_copy(update={"irregularity": table.irregularity})
-    before = (plainly(part, table, here) for part in longer.story)
-    facts = {name: value for part in before for name, value in part.items() if name not in longer.answers}
-    facts |= told(heard.text, table, here)
-    known = found.facts.values()
-    return settled(here, {name: value for name, value in facts.items() if known.get(name) != value})
+    return answered(with_facts(settled(there, settles), heard))
 
 
 def _among_offered(longer: State, heard: Heard) -> State:
@@ -405,7 +317,7 @@ def added(state: State, heard: Heard) -> Step | None:
     if found.ruled is None:
         return None
     facts = told_anew(heard.text, found.ruled.table, found.facts.values(), state)
-    facts = news_of(facts, found.ruled.table, found.taken())
+    facts = _as_plainly(state, heard, found, news_of(facts, found.ruled.table, found.taken()))
     return _taken(state, heard, facts) if facts else None
 
 
@@ -418,27 +330,13 @@ def answered_outright(state: State, heard: Heard) -> Step | None:
 
 def _first(state: State, heard: Heard) -> Step:
     """The first telling of an incident sets the language."""
-    return answered(_borne_out(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}), heard))
-
-
-def _borne_out(state: State, heard: Heard) -> State:
-    """The state with those facts of the situation in hand that a first telling rather tells than not, and that words said as in a
-    reply tell too: two witnesses are enough; a telling as short as a reply is one."""
-    found = consulted(state)
-    if found.ruled is None or found.advice.status == "choose":
-        return state
-    table = found.ruled.table
-    short = len(heard.tokens) <= _AS_A_REPLY
-    leaning, known = found.facts.leaning, found.facts.known
-    said = {n: v for n, v in plainly(heard.text, table, state).items() if n not in known}
-    twice = {n: v for n, v in said.items() if leaning(n) == v or (short and not leaning(n))}
-    return settled(state, twice) if twice else state
+    return answered(borne_out(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}), heard))
 
 
 def begun(fresh: State, heard: Heard) -> Step:
     """A new incident, told by this message; the one before stays on the record."""
     spoken = fresh.model_copy(update={"spoken": heard.lang})
-    there = _borne_out(spoken.model_copy(update={"story": (heard.text,)}), heard)
+    there = borne_out(spoken.model_copy(update={"story": (heard.text,)}), heard)
     return answered(there, ahead=[words_of(spoken).frame("talk_new_incident")])
 
 

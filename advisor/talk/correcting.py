@@ -1,0 +1,109 @@
+"""What puts the story right: a fact, a seat, a role, the situation itself, or the law that was refused."""
+
+from __future__ import annotations
+
+from advisor.advising import consult
+from advisor.talk.absorbing import absorbed, said_back
+from advisor.talk.hearing import Heard, hear
+from advisor.talk.incident import answered, consulted, words_of
+from advisor.talk.models import Reply, State
+from advisor.talk.refusing import likeliest, refused
+from advisor.talk.seats import rerole, reseat
+from advisor.talk.witness import with_facts
+
+Step = tuple[State, Reply]
+_STRONG = 0.5
+_CERTAIN = 0.7
+_STILL = 0.2
+_LONG = 4
+
+
+def correct(state: State, heard: Heard) -> Step | None:
+    """A correction: a fact, a seat, or the situation itself put right, and the ruling made anew."""
+    if not state.irregularity or not heard.leads("correction", "no", "not_this"):
+        return None
+    rest = bare(state, heard)
+    if not rest.tokens:
+        return None
+    return put_right(state, rest)
+
+
+def refuse(state: State, heard: Heard) -> Step | None:
+    """The law or the situation refused, by a message that begins with a "not", a "nobody" or the like."""
+    if not state.at_hand:
+        return None
+    rest = bare(state, heard) if heard.leads("correction", "no", "not_this") else heard
+    return refused(state, heard) or (refused(state, rest) if rest.tokens and rest.text != heard.text else None)
+
+
+def bare(state: State, heard: Heard) -> Heard:
+    """The message without the words that only say that it corrects."""
+    rest = hear(heard.rest(), state)
+    return hear(rest.past("correction", "no"), state) if rest.tokens and rest.leads("correction", "no") else rest
+
+
+def put_right(state: State, rest: Heard) -> Step | None:
+    """The incident with what the message puts right: who did it, a fact, or what happened at all."""
+    found = consulted(state)
+    if found.ruled is None:
+        return None
+    known = found.taken()
+    parts = rerole(state, rest.text)
+    if parts:
+        return _other_role(state, parts, rest)
+    after, news = absorbed(state, found, rest.text, corrects=True)
+    if news:
+        other = _moved(after, rest)
+        return other or said_back(state, after, news, known)
+    moved = reseat(state, rest.text)
+    if moved is not None:
+        return moved
+    return _moved(after, rest) or _other_situation(state, rest)
+
+
+def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
+    """The incident done by a player of the other role: another law may govern it."""
+    there = state.model_copy(update={"story": (*parts, rest.text), "question": "", "put": (), "unknown": (), "answers": {}})
+    whole = consulted(there.model_copy(update={"irregularity": ""}))
+    name = likeliest(there, (whole,), set()) or state.irregularity
+    words = words_of(state)
+    head = [words.frame("talk_corrected", fact=words.irregularity(name))]
+    return answered(with_facts(there.model_copy(update={"irregularity": name}), rest), ahead=head)
+
+
+def _moved(after: State, rest: Heard) -> Step | None:
+    """The incident under the situation that the story put right firmly tells, when that is another one."""
+    whole = consulted(after.model_copy(update={"irregularity": "", "answers": {}}))
+    name = likeliest(after, (whole,), set())
+    alone = consult(rest.text, lang=after.speaks, edition=after.edition, again=True)
+    firm = whole.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.tells_incident(_STRONG)
+    if (
+        _still_told(after, rest)
+        or not name
+        or name == after.irregularity
+        or not firm
+        or name != likeliest(after, (alone, whole), set())
+    ):
+        return None
+    words = words_of(after)
+    head = [words.frame("talk_corrected", fact=words.irregularity(name))]
+    there = after.model_copy(update={"irregularity": name, "question": "", "put": ()})
+    return answered(with_facts(there, rest), ahead=head)
+
+
+def _still_told(state: State, rest: Heard) -> bool:
+    """Whether the whole story, with the few words that put it right, still tells the situation in hand."""
+    if len(rest.tokens) >= 3 * _LONG:
+        return False
+    whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
+    return any(w.irregularity == state.irregularity and w.share >= _STILL for w in whole.diagnosis.weighed)
+
+
+def _other_situation(state: State, rest: Heard) -> Step | None:
+    alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
+    name = likeliest(state, (alone,), set())
+    if not alone.diagnosis.tells_incident(_STRONG) or name in ("", state.irregularity) or _still_told(state, rest):
+        return None
+    head = [words_of(state).frame("talk_corrected", fact=words_of(state).irregularity(name))]
+    after = state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": "", "put": ()})
+    return answered(with_facts(after, rest), ahead=head)
