@@ -39,7 +39,7 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     reading = read_once(text, greeklish=_latin(state))
     known = _to_the_point(gather(reading, derive(reading), {}, table.asks), state.question)
     known |= {name: value for name, value in card_facts(reading, state.question).items() if name in table.asks}
-    known |= _in_reply(text, state)
+    known |= _in_reply(text, table, state)
     if state.story:
         known = _against_story(reading, read_once(". ".join(state.story)), known, state, table)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
@@ -48,7 +48,7 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
 def plainly(text: str, table: Table, state: State) -> dict[str, str]:
     """Those of the facts told that a card, or words said as in a reply, tell by themselves."""
     reading = read_once(text, greeklish=_latin(state))
-    found = card_facts(reading, state.question) | _in_reply(text, state)
+    found = card_facts(reading, state.question) | _in_reply(text, table, state)
     return {name: value for name, value in found.items() if name in table.asks and value in table.asks[name].values}
 
 
@@ -88,14 +88,15 @@ def _not_denied(text: str, state: State) -> str:
     return " ".join(kept)
 
 
-def _in_reply(text: str, state: State) -> dict[str, str]:
-    """What the words tell as they are said in a reply (`lexicon/talk/answers.yaml`): of each fact the value said with most
-    words, the last where two are said alike."""
+def _in_reply(text: str, table: Table, state: State) -> dict[str, str]:
+    """What the words tell as they are said in a reply (`lexicon/talk/answers.yaml`): of each fact that the table asks the value
+    said with most words, the last where two are said alike."""
     keys = reader().keyed(text, greeklish=_latin(state))[-1]
+    forms = store.load("talk")["answers"]
     found: dict[str, tuple[int, int, str]] = {}
-    for name, first, last in every_phrase(store.load("talk")["answers"], keys):
-        fact, _, value = name.partition("=")
-        found[fact] = max(found.get(fact, (0, 0, "")), (last - first, first, value))
+    for fact in (fact for fact in table.asks if fact in forms):
+        for value, first, last in every_phrase(forms[fact], keys):
+            found[fact] = max(found.get(fact, (0, 0, "")), (last - first, first, value))
     return {fact: value for fact, (_, _, value) in found.items()}
 
 

@@ -72,11 +72,11 @@ def answer(state: State, heard: Heard) -> Step | None:
 
 
 def _as_plainly(state: State, heard: Heard, found: Consultation, facts: dict[str, str], question: str = "") -> dict[str, str]:
-    """What a message tells in so many words (the answer to the question, if one is open) takes back nothing that it does not say
-    as plainly."""
+    """An answer in so many words to the open question, and a few words that say one thing plainly, take back nothing that they do
+    not say as plainly."""
     assert found.ruled is not None
     plain = plainly(heard.text, found.ruled.table, state)
-    if not plain.keys() & ({question} if question else facts.keys()):
+    if question not in plain and (question or len(heard.tokens) > _FEW or not plain.keys() & facts.keys()):
         return facts
     return {n: v for n, v in facts.items() if n in plain or n not in found.facts.known}
 
@@ -195,11 +195,12 @@ def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
 
 
 def _unsettled(now: State, longer: State) -> bool:
-    """Whether a fact of the table in hand that was told is open again when the story grows: an answer to one question takes
-    back nothing that was told before (what it says of that itself is answered)."""
+    """Whether a fact of the table in hand that was told is open again, or another, when the story grows: an answer to one question
+    takes back nothing that was told before (what it says of that itself is answered)."""
     before, after = consulted(now), consulted(longer)
     asks = before.ruled.table.asks if before.ruled is not None else ()
-    return any(name in asks and name not in after.facts.known for name in before.facts.known)
+    then = after.facts.values()
+    return any(name in asks and then.get(name) != value for name, value in before.facts.values().items())
 
 
 def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
@@ -345,6 +346,4 @@ def joined(state: State, heard: Heard) -> Step:
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
     name = likeliest(state, (alone,), set())
     longer = state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)})
-    words, other = words_of(state), next((o for o in consulted(longer).others if o.table.irregularity == name), None)
-    law = words.ref(other.laws()[0]) if other is not None else ""
-    return answered(longer, ahead=[words.frame("talk_also", what=words.irregularity(name), law=law)] if law else [])
+    return answered(longer, ahead=_besides(state, longer))

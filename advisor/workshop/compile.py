@@ -169,13 +169,10 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
         {
             "gists": {text: parts.gist(text) for text in texts},
             "intents": trie,
-            "answers": build_trie(
-                {
-                    f"{fact}={value}": [*forms["el"], *forms["en"]]
-                    for fact, values in _plain("talk/answers").items()
-                    for value, forms in values.items()
-                }
-            ),
+            "answers": {
+                fact: build_trie({value: [*forms["el"], *forms["en"]] for value, forms in values.items()})
+                for fact, values in _plain("talk/answers").items()
+            },
             "refusals": build_trie({name: [*e["el"], *e["en"]] for name, e in _plain("talk/refusals").items()}),
             "details": {
                 name: sorted({fold(w) for w in (*e["el"], *e["en"])}, key=len, reverse=True)
