@@ -10,7 +10,7 @@ from advisor.diagnose.understanding import read_once
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.phrases import every_phrase
-from advisor.talk.answering import stems
+from advisor.talk.answering import stems, told
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
@@ -65,12 +65,15 @@ def _at_hand(state: State) -> set[str]:
 
 
 def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) -> set[str]:
-    """The situations whose name holds a word that stands after "nobody", "it was no" and the like."""
+    """The situations whose name holds a word that stands after "nobody", "it was no" and the like, unless that tells a fact of the
+    situation in hand ("nobody has played to the next trick")."""
     names: set[str] = set()
     at_hand = _at_hand(state) - {""}
     texts = store.load("texts")["irregularities"]
     for mark, _, last in marks:
         if mark != "nobody":
+            continue
+        if _tells_a_fact(state, heard, last):
             continue
         tokens = list(heard.tokens[last + 1 : last + 1 + _NEAR])
         said = stems(" ".join(heard.text[t.start : t.end] for t in tokens), greeklish=state.speaks == "el")
@@ -80,6 +83,16 @@ def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) 
         if hit:
             names |= {n for n in tables(state.edition) if hit & (stems(texts[n]["el"]) | stems(texts[n]["en"]))}
     return names
+
+
+def _tells_a_fact(state: State, heard: Heard, at: int) -> bool:
+    """Whether the clause of this token tells a fact that the table in hand asks."""
+    ruled = consulted(state).ruled if state.irregularity else None
+    if ruled is None:
+        return False
+    start = max((m.end() for m in _CLAUSE.finditer(heard.text) if m.end() <= heard.tokens[at].start), default=0)
+    clause = _CLAUSE.split(heard.text[start:])[0]
+    return any(ruled.told().get(name, "") != value for name, value in told(clause, ruled.table, state).items())
 
 
 def _without(state: State, heard: Heard, names: set[str], named: set[str]) -> Step:
