@@ -232,8 +232,8 @@ def _awaiting(ruled: Ruled) -> Ruled:
         real = tuple(branch for branch in branches if branch.rows)
         if len({tuple(row.id for row in branch.rows) for branch in real}) > 1:
             rest = tuple((fact, value) for fact, value in ruled.presumed if fact != name)
-            open_now = {"row": None, "rows": rows, "until": ruled.row, "question": name, "branches": real, "awaited": True}
-            return replace(ruled, **open_now, presumed=rest, taken=tuple(left.items()), chances=())
+            there = replace(ruled, row=None, rows=rows, until=ruled.row, question=name, branches=real, chances=())
+            return replace(there, presumed=rest, taken=tuple(left.items()), awaited=True)
     return ruled
 
 

@@ -65,7 +65,8 @@ class Ruled:
             found = [self.row.law, *(ref for row in self.rows for ref in row.see)]
         elif self.awaited:
             every = (*([self.until] if self.until is not None else []), *self.rows)
-            found = [_common([row.law for row in every], self.table.law), *(r.law for r in every), *(s for r in every for s in r.see)]
+            found = [_common([row.law for row in every], self.table.law)]
+            found += [*(row.law for row in every), *(ref for row in every for ref in row.see)]
         else:
             head = [self.until.law] if self.until is not None else []
             nearest = self.likely or self.as_heard() or self._by_chance()

@@ -65,8 +65,8 @@ def _at_hand(state: State) -> set[str]:
 
 
 def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) -> set[str]:
-    """The situations whose name holds a word that stands after "nobody", "it was no" and the like, unless that tells a fact of the
-    situation in hand ("nobody has played to the next trick")."""
+    """The situations whose name holds a word that stands after "nobody", "it was no" and the like, unless that tells a fact of
+    the situation in hand ("nobody has played to the next trick")."""
     names: set[str] = set()
     at_hand = _at_hand(state) - {""}
     texts = store.load("texts")["irregularities"]

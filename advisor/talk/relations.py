@@ -82,8 +82,10 @@ def _doer(reading: Reading, deeds: list[str], near: str = "") -> str:
 def _contracted(reading: Reading, event: Event) -> bool:
     """Whether the deed's word is only the head of a contracted "not" ("won't")."""
     cues = {first for _, first, _ in reading.reach}
-    return event.first + 1 in cues and reading.tokens[event.first + 1].start - reading.tokens[event.first].end == 1 and not (
-        reading.text[reading.tokens[event.first].end].isspace()
+    return (
+        event.first + 1 in cues
+        and reading.tokens[event.first + 1].start - reading.tokens[event.first].end == 1
+        and not (reading.text[reading.tokens[event.first].end].isspace())
     )
 
 

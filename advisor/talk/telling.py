@@ -12,7 +12,7 @@ from advisor.talk.absorbing import said_back
 from advisor.talk.answering import meanings_left, nearest, news_of, plainly, spoken_for, stems, told, told_anew, value_of
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
-from advisor.talk.hearing import Heard, hear
+from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, offering, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.moving import asked_which
@@ -82,7 +82,7 @@ def _as_plainly(state: State, heard: Heard, found: Consultation, facts: dict[str
 
 
 def _as_it_waited(ruled: Ruled) -> dict[str, str]:
-    """What else was certain while the answer was waited for: the usual value of a fact that was open, where no other was possible."""
+    """What else was certain while the answer was waited for: the usual value of an open fact, where no other was possible."""
     waiting = dict(ruled.taken) | {ruled.question: ruled.table.asks[ruled.question].presume}
     unsure = {name: ask.presume for name, ask in ruled.table.asks.items() if ask.presume and not ask.talk and name not in waiting}
     return {
@@ -195,8 +195,8 @@ def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
 
 
 def _unsettled(now: State, longer: State) -> bool:
-    """Whether a fact of the table in hand that was told is open again, or another, when the story grows: an answer to one question
-    takes back nothing that was told before (what it says of that itself is answered)."""
+    """Whether a fact of the table in hand that was told is open again, or another, when the story grows: an answer to one
+    question takes back nothing that was told before (what it says of that itself is answered)."""
     before, after = consulted(now), consulted(longer)
     asks = before.ruled.table.asks if before.ruled is not None else ()
     then = after.facts.values()
@@ -241,7 +241,9 @@ def story(state: State, heard: Heard) -> Step | None:
     if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
         seen = _seen_anew(state, heard.text)
         longer = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen})
-        return answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=_besides(state, longer))
+        return (
+            answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=_besides(state, longer))
+        )
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
 
 
@@ -251,7 +253,8 @@ def _besides(state: State, longer: State) -> list[str]:
     words = words_of(state)
     new = [other for other in consulted(longer).others if other.table.irregularity not in before]
     return [
-        words.frame("talk_also", what=words.irregularity(other.table.irregularity), law=words.ref(other.laws()[0])) for other in new
+        words.frame("talk_also", what=words.irregularity(other.table.irregularity), law=words.ref(other.laws()[0]))
+        for other in new
     ]
 
 
@@ -277,7 +280,7 @@ def _follows(state: State, alone: Consultation) -> bool:
 
 
 def _followed(state: State, heard: Heard, name: str) -> Step:
-    """What follows from the incident in hand, now in hand itself, with what the ruling settled for it; the other stays beside it."""
+    """What follows from the incident in hand, now in hand itself, with what the ruling settled for it; the other stays."""
     ruled = consulted(state).ruled
     row = ruled.row if ruled is not None else None
     settles = store.load("talk")["carried"].get(f"{state.irregularity}/{row.id}", {}) if row is not None else {}
