@@ -69,8 +69,8 @@ def _by_words(state: State, found: Consultation, text: str, before: Mapping[str,
 
 
 def rewritten(state: State, text: str) -> tuple[str, ...]:
-    """The story with the message at its end, without the clauses that it replaces: those that say of the same thing. Where it only
-    names another seat for a deed that is told, that seat is put in place instead."""
+    """The story with the message at its end, without the clauses that it replaces: those that say of the same thing. Where it
+    only names another seat for a deed that is told, that seat is put in place instead."""
     said = stems(text, greeklish=state.speaks == "el") - _seats(text)
     moved = reseated(state, text)
     parts = []
