@@ -12,6 +12,7 @@ from typing import Protocol
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
+from advisor.doors.bots.bodies import whole
 from advisor.doors.bots.limits import BODY
 
 _log = logging.getLogger("advisor.bots")
@@ -52,7 +53,7 @@ def router(hooks: Sequence[Hook], most: int = BODY) -> APIRouter:
 
 def _receiver(hook: Hook, most: int) -> Callable[[Request], object]:
     async def receive(request: Request) -> Response:
-        raw = await _body(request, most)
+        raw = await whole(request.receive, request.headers.get("content-length", ""), most)
         if raw is None:
             return PlainTextResponse("", 413)
         genuine = hook.genuine(request.headers, raw)
@@ -76,16 +77,3 @@ def _greeter(hook: Hook) -> Callable[[Request], object]:
         return PlainTextResponse("", 403) if said is None else PlainTextResponse(said)
 
     return greet
-
-
-async def _body(request: Request, most: int) -> bytes | None:
-    """The raw body; None as soon as it is longer than it may be."""
-    told = request.headers.get("content-length", "")
-    if told.isdecimal() and int(told) > most:
-        return None
-    raw = bytearray()
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > most:
-            return None
-    return bytes(raw)

@@ -11,9 +11,10 @@ from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from advisor.doors.bots.bodies import whole
 from advisor.doors.web import keys
 from advisor.doors.web.house import UsageError
 from advisor.doors.web.problems import problem
@@ -80,17 +81,10 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS") or scope["path"].startswith(self.free):
             await self.app(scope, receive, send)
             return
-        told = Headers(scope=scope).get("content-length", "0")
-        body = b"" if not told.isdigit() or int(told) <= self.most else None
-        while body is not None:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body += message.get("body", b"")
-            if len(body) > self.most:
-                body = None
-            elif not message.get("more_body", False):
-                break
+        try:
+            body = await whole(receive, Headers(scope=scope).get("content-length", ""), self.most)
+        except ClientDisconnect:
+            return
         if body is None:
             too_large = problem(Request(scope), "SIZE", most=self.most, headers={"Connection": "close"})
             await too_large(scope, receive, send)
