@@ -38,8 +38,18 @@ def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) ->
     changed = news_of(changed, table, before, state.question)
     news = _news(changed, before)
     held = news_of({name: value for name, value in found.facts.values().items() if name in table.asks}, table, {})
-    after = settled(state, held | changed if corrects else changed)
-    return after.model_copy(update={"story": parts}), news
+    after = settled(state, held | changed if corrects else changed).model_copy(update={"story": parts})
+    return (_as_usual(after, found) if corrects else after), news
+
+
+def _as_usual(after: State, found: Consultation) -> State:
+    """The state with what was presumed before, where the correction has only made it doubtful."""
+    there = consulted(after)
+    if found.ruled is None or there.ruled is None or there.ruled.table is not found.ruled.table or there.ruled.row is not None:
+        return after
+    asks, known = found.ruled.table.asks, there.taken()
+    usual = {name: value for name, value in found.ruled.presumed if name not in known and not asks[name].talk}
+    return settled(after, usual) if usual else after
 
 
 def _news(changed: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:

@@ -63,7 +63,7 @@ def answer(state: State, heard: Heard) -> Step | None:
     if ruled.question not in facts:
         if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
             return None
-        known = found.facts.values()
+        known = found.taken()  # what says again what is presumed answers nothing
         facts = {name: value for name, value in facts.items() if known.get(name) != value}
         return _taken(state, heard, facts) if facts else None
     if heard.leads("no") and _puts_right(state, heard, found, facts):
@@ -224,18 +224,15 @@ def story(state: State, heard: Heard) -> Step | None:
     found = consulted(state)
     assert found.ruled is not None
     law = found.ruled.table.law_number
-    taken = added(state, heard)
-    own = alone.diagnosis.tells_incident(_CERTAIN) and len(heard.tokens) >= _LONG
-    if taken is None and len(heard.tokens) >= _LONG and alone.diagnosis.tells_incident(_LIKELY) and _follows(state, alone):
-        return _followed(state, heard, likeliest(state, (alone,), set()))
-    further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and len(heard.tokens) >= _LONG
-    if (own or further) and alone.diagnosis.first.law != law and (taken is None or len(heard.tokens) >= 3 * _LONG):
-        if heard.leads("further"):
-            return joined(state, heard)
-        if law_number(found.ruled.laws()[0]) == alone.diagnosis.first.law or _follows(state, alone):
-            return _followed(state, heard, likeliest(state, (alone,), set()))
-        if taken is None or len(heard.tokens) >= 3 * _LONG:
-            return _completed(state, heard, alone) or asked_which(state, heard.text)
+    taken, news = added(state, heard), bool(told_anew(heard.text, found.ruled.table, found.taken(), state))
+    long = len(heard.tokens) >= _LONG
+    own = alone.diagnosis.tells_incident(_CERTAIN) and long
+    if not news and long and alone.diagnosis.tells_incident(_LIKELY) and _follows(state, alone):
+        whole = consulted(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": "", "answers": {}}))
+        return _followed(state, heard, likeliest(state, (alone, whole), set()))
+    further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and long
+    if (own or further) and alone.diagnosis.first.law != law and (not news or len(heard.tokens) >= 3 * _LONG):
+        return _another(state, heard, alone)
     if taken is not None:
         return taken
     if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
@@ -245,6 +242,17 @@ def story(state: State, heard: Heard) -> Step | None:
             answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=_besides(state, longer))
         )
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
+
+
+def _another(state: State, heard: Heard, alone: Consultation) -> Step:
+    """What a message tells that is of another law than the incident in hand: said to be further, following from it, completing it,
+    or perhaps new."""
+    ruled = consulted(state).ruled
+    if heard.leads("further"):
+        return joined(state, heard)
+    if (ruled is not None and law_number(ruled.laws()[0]) == alone.diagnosis.first.law) or _follows(state, alone):
+        return _followed(state, heard, likeliest(state, (alone,), set()))
+    return _completed(state, heard, alone) or asked_which(state, heard.text)
 
 
 def _besides(state: State, longer: State) -> list[str]:

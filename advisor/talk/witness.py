@@ -6,6 +6,7 @@ from advisor.talk.answering import plainly, told
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import consulted
 from advisor.talk.models import State
+from advisor.talk.relations import card_facts
 from advisor.talk.taps import settled
 
 _AS_A_REPLY = 30  # words
@@ -22,6 +23,8 @@ def borne_out(state: State, heard: Heard) -> State:
     leaning, known = found.facts.leaning, found.facts.known
     said = {n: v for n, v in plainly(heard.text, table, state).items() if n not in known}
     twice = {n: v for n, v in said.items() if leaning(n) == v or (short and not leaning(n))}
+    cards = {n: card_facts(found.reading, n).get(n, "") for n in table.asks if n not in known and leaning(n)}
+    twice |= {n: value for n, value in cards.items() if value == leaning(n)}
     return settled(state, twice) if twice else state
 
 
