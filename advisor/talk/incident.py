@@ -82,7 +82,8 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     last: list[str] = []
     buttons: tuple[Button, ...] = ()
     asked, leans = found.ruled.question if found.ruled.row is None else "", ""
-    if asked and asked not in (*state.unknown, *state.put) and len(state.put) >= _MOST_ASKED:
+    patient = asked in (*state.unknown, *state.put) or len(state.put) < _MOST_ASKED
+    if asked and (not patient or asked in state.answers):  # answered before: they cannot hold together
         pinned = state = pinned.model_copy(update={"unknown": (*state.unknown, asked)})
     if asked in state.unknown:
         last = branches(found.ruled, found, words)

@@ -245,8 +245,8 @@ def story(state: State, heard: Heard) -> Step | None:
 
 
 def _another(state: State, heard: Heard, alone: Consultation) -> Step:
-    """What a message tells that is of another law than the incident in hand: said to be further, following from it, completing it,
-    or perhaps new."""
+    """What a message tells that is of another law than the incident in hand: said to be further, following from it, completing
+    it, or perhaps new."""
     ruled = consulted(state).ruled
     if heard.leads("further"):
         return joined(state, heard)
