@@ -1,5 +1,4 @@
-"""How far heard facts can be trusted, and whose voice a clause is: fitted on tellings in the real form, each heard as the words of
-a stranger are."""
+"""How far heard facts can be trusted, and whose voice a clause is; each telling in the real form is heard as a stranger's is."""
 
 from __future__ import annotations
 
