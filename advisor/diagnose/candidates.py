@@ -20,6 +20,7 @@ _COMPACT = 4
 _SILENT = -0.35  # a value that the words speak for less than this against silence is no candidate
 _SHORT, _LONG = 15, 120  # words
 _STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)
+_SCALE = 4  # so that these signs weigh like the others
 NOTHING = 0.0
 _SIDES = frozenset({"declarer", "dummy", "defender"})
 _FIRST, _LAST = attrgetter("first"), attrgetter("last")
@@ -82,8 +83,10 @@ def _candidate(
     signs |= _of_roles(reading, places, source, spoken)
     if not _tells_sides(reading):
         signs |= {"no side told": 1.0, f"no side told: {fact}": 1.0}
-    size = len(reading.tokens)
-    signs["short" if size < _SHORT else "long" if size > _LONG else "middling"] = 1.0
+    words = len(reading.tokens)
+    size = "short" if words < _SHORT else "long" if words > _LONG else "middling"
+    signs[size] = 1.0
+    signs |= _joined(voice, value, size, signs["told log odds"])
     if mentions:
         how = "typo" if all(m.how != "stated" for m in mentions) else "stated"
         return Candidate(fact, value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)), signs)
@@ -108,12 +111,33 @@ def _of_forms(mentions: Collection[Mention], forms: Mapping[str, list[Mention]],
     return found | ({"a no": 1.0} if value == "no" else {})
 
 
+def _joined(voice: Voice | None, value: str, size: str, told: float) -> dict[str, float]:
+    """The score and the lead together, and each by the length of the text and by how surely the clause tells: a strong word in a
+    long story, or in a clause that may only ask, says less."""
+    if voice is None:
+        return {}
+    score, lead = _weight(voice, value)
+    high, ahead = sum(score > step for step in _STEPS), sum(lead > step for step in _STEPS)
+    return {
+        f"{size} score": high / _SCALE,
+        f"{size} lead": ahead / _SCALE,
+        "told by score": told * high / _SCALE,
+        "told by lead": told * ahead / _SCALE,
+        f"score {high} lead {ahead}": 1.0,
+    }
+
+
+def _weight(voice: Voice, value: str) -> tuple[float, float]:
+    """How strongly all the words speak for a value against silence, and against the next best."""
+    score = voice.scores.get(value, -1.0)
+    return score, score - max((other for name, other in voice.scores.items() if name != value), default=NOTHING)
+
+
 def _of_words(voice: Voice | None, value: str, source: str) -> dict[str, float]:
     """How strongly all the words speak for it, against silence and against the other values."""
     if voice is None:
         return {"unweighed": 1.0}
-    score = voice.scores.get(value, -1.0)
-    lead = score - max((other for name, other in voice.scores.items() if name != value), default=NOTHING)
+    score, lead = _weight(voice, value)
     found = {f"{source} score over {step}": 1.0 for step in _STEPS if score > step}
     found |= {f"{source} lead over {step}": 1.0 for step in _STEPS if lead > step}
     if value == voice.best:

@@ -12,7 +12,6 @@ import json
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +23,8 @@ from advisor.base.datafile import read
 from advisor.base.errors import BuildError, DataError
 from advisor.base.text import clean, fold
 from advisor.diagnose.clauses import placed_signs
-from advisor.diagnose.evidence import Ear
 from advisor.diagnose.ngrams import ngrams
-from advisor.diagnose.roles import RoleJudge, signs, spans
+from advisor.diagnose.roles import signs, spans
 from advisor.diagnose.signs import signs_of
 from advisor.diagnose.understanding import reader
 from advisor.lawbook.load import Lawbook
@@ -40,11 +38,9 @@ from advisor.read.tokens import tokenize
 from advisor.replay.derive import derive
 from advisor.workshop.compile import compile_all, cue_data, reading_data
 from advisor.workshop.corpus.load import Corpus, load
-from advisor.workshop.corpus.models import Telling
-from advisor.workshop.fit import calibration, lessons, raw, roles
-from advisor.workshop.fit.calibration import Trial
+from advisor.workshop.fit import lessons, raw, trust
 from advisor.workshop.fit.card import figures
-from advisor.workshop.fit.evidence import SILENT, Lesson, packed
+from advisor.workshop.fit.evidence import SILENT, packed
 from advisor.workshop.fit.evidence import fit as fit_evidence
 from advisor.workshop.fit.irregularities import fit
 from advisor.workshop.fit.packing import pack_evidence, pack_judge, pack_roles, pack_texts
@@ -53,7 +49,6 @@ from advisor.workshop.fit.teaching import Told, taught
 _USUAL, _SHORT = 8, 3
 _STRONGEST = 6
 _TEMPERATURE = 4.0
-_ASIDE, _PART, _OTHER = "~", 12, 0.35  # the mark of older tellings left out, one in so many, and how much each counts
 _SAMPLED = 100  # of so many tellings one is looked at
 
 
@@ -85,59 +80,13 @@ def fit_all(target: Path) -> dict[str, Any]:
     rare: dict[str, NDArray[Any]] = {"idf": rawly.idf, "doors": rawly.doors.astype(np.float16), "door_bias": rawly.door_bias}
     pack_judge(target, "judge_raw", rawly.signs, rawly.weights, rawly.bias, rawly.temperature, rare)
     learnt = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
-    tidy = [*learnt, *(lesson for each in read_once if not each.writer for lesson in each.lessons)]
-    _trust(target, corpus, book, reader, heard_by(tidy))
+    trusted = trust.fit(corpus, book, reader, learnt, read_once)
+    pack_roles(target, trusted.roles)
+    (target / "calibration.json").write_text(_json(trusted.weights), encoding="utf-8")
     signs, separators = fit_evidence([*learnt, *(lesson for each in read_once for lesson in each.lessons)])
     pack_evidence(target, signs, *packed(separators))
     strongest = _strongest(fitted.signs, fitted.weights[:, :own], fitted.classes)
     return {"tellings": len(read_once), "signs": len(fitted.signs), "strongest": strongest}
-
-
-def heard_by(learnt: list[Lesson]) -> Ear:
-    """An ear fitted on these lessons alone."""
-    signs, separators = fit_evidence(learnt)
-    index, arrays = packed(separators)
-    return Ear({"signs": {name: at for at, name in enumerate(signs)}, "facts": index}, arrays["ids"], arrays["weights"])
-
-
-def _trust(target: Path, corpus: Corpus, book: Lawbook, reader: Reader, ear: Ear) -> None:
-    """The roles of clauses, and how far heard facts can be trusted. Each writer's tellings are heard by an ear fitted on
-    none of the real form, and judged by roles fitted on the other writers."""
-    heard = list(_real(corpus, book, reader))
-    told = [each for each in heard if each[0].writer]
-    every = {writer: [each for each in told if each[0].writer == writer] for writer in sorted({t.writer for t, _ in told})}
-    marked = {w: [lesson for t, trial in own for lesson in roles.lessons(trial.reading, t.voices)] for w, own in every.items()}
-    found = []
-    for writer, own in every.items():
-        judge = _role_judge([lesson for other, part in marked.items() if other != writer for lesson in part])
-        found += [verdict for _, trial in own for verdict in calibration.verdicts(trial, ear, judge)]
-    whole = _role_judge([lesson for part in marked.values() for lesson in part])
-    for telling, trial in heard:
-        if not telling.writer:
-            found += [replace(each, trust=each.trust * _OTHER) for each in calibration.verdicts(trial, ear, whole)]
-    pack_roles(target, roles.fit([lesson for part in marked.values() for lesson in part]))
-    (target / "calibration.json").write_text(_json(calibration.fit(found)), encoding="utf-8")
-
-
-def _left_out(telling: Telling) -> bool:
-    """Whether one of the older tellings is heard by an ear not fitted on it, to learn how far what it hears can be trusted
-    (chosen by the hash of its text)."""
-    return hashlib.blake2b(telling.text.encode(), digest_size=2).digest()[1] % _PART == 0
-
-
-def _role_judge(taught: list[tuple[dict[str, float], str]]) -> RoleJudge:
-    fitted = roles.fit(taught)
-    return RoleJudge({sign: at for at, sign in enumerate(fitted.signs)}, fitted.weights, fitted.bias)
-
-
-def _real(corpus: Corpus, book: Lawbook, reader: Reader) -> Iterator[tuple[Telling, Trial]]:
-    """The tellings in the real form that the fits may see, and of the others those that are left out of the ear."""
-    for incident in corpus.incidents.values():
-        table = book.tables.get(incident.name)
-        for telling in incident.tellings:
-            if (telling.writer or _left_out(telling)) and table is not None and not telling.is_test:
-                asks, said = tuple(table.asks), {fact: v for fact, v in incident.truth.items() if fact in telling.proof}
-                yield telling, calibration.Trial(reader.read(telling.text), asks, said, frozenset(telling.open))
 
 
 def fit_anew() -> dict[str, Any]:
@@ -223,7 +172,7 @@ def _told(corpus: Corpus, book: Lawbook, closed: frozenset[str]) -> Iterator[Tol
         for telling in incident.tellings:
             if not telling.is_test:
                 known = asked | untold if telling.writer else asked
-                writer = telling.writer or (_ASIDE if _left_out(telling) else "")
+                writer = telling.writer or (trust.ASIDE if trust.left_out(telling) else "")
                 yield Told(telling.text, incident.name, known, telling.proof, writer)
 
 
