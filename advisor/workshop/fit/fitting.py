@@ -42,7 +42,7 @@ from advisor.workshop.fit import lessons, raw, trust
 from advisor.workshop.fit.card import figures
 from advisor.workshop.fit.evidence import SILENT, packed
 from advisor.workshop.fit.evidence import fit as fit_evidence
-from advisor.workshop.fit.irregularities import fit
+from advisor.workshop.fit.irregularities import fit, often_seen
 from advisor.workshop.fit.packing import pack_evidence, pack_judge, pack_roles, pack_texts
 from advisor.workshop.fit.teaching import Told, taught
 
@@ -71,6 +71,7 @@ def fit_all(target: Path) -> dict[str, Any]:
     laws = {name: table.law_number for name, table in book.tables.items()}
     said = list(_book(lexicon, book, reader))
     fitted = fit([(each.signs, each.irregularity) for each in read_once], [(signs, name) for signs, _, name in said], laws)
+    fitted = often_seen(fitted, (each.signs for each in read_once))
     own = len(fitted.classes)
     doors: dict[str, NDArray[Any]] = {"doors": fitted.weights[:, own:].astype(np.float16), "door_bias": fitted.bias[own:]}
     pack_judge(target, "judge_signs", fitted.signs, fitted.weights[:, :own], fitted.bias[:own], _TEMPERATURE, doors)

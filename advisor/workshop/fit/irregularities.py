@@ -10,8 +10,8 @@ can read and extend. Needed only to compile the data.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +22,7 @@ from sklearn.svm import LinearSVC
 
 from advisor.base.cores import spread
 
-_RARE = 2
+_RARE, _KEPT = 2, 3
 _FIRMNESS = 1.0
 _SEED = 7
 _NEAR = 0.01  # how near to the best separator is near enough
@@ -59,6 +59,16 @@ class Fitted:
     classes: list[str]
     weights: NDArray[np.float32]
     bias: NDArray[np.float32]
+
+
+def often_seen(fitted: Fitted, told: Iterable[Iterable[str]]) -> Fitted:
+    """Without the signs that fewer than `_KEPT` tellings hold (`told`: the signs of each): they help to fit the others, and
+    carry nothing on writers never met."""
+    counts = Counter(sign for signs in told for sign in signs)
+    kept = np.array([counts[sign] >= _KEPT for sign in fitted.signs])
+    return replace(
+        fitted, signs=[sign for sign, keep in zip(fitted.signs, kept, strict=True) if keep], weights=fitted.weights[kept]
+    )
 
 
 def fit(samples: Sequence[Sample], book: Sequence[Sample] = (), laws: Mapping[str, str] | None = None) -> Fitted:

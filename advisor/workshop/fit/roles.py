@@ -18,6 +18,7 @@ _FIRMNESS = 0.3
 _RARE = 3
 _MOSTLY = 0.5  # the part of a clause that a marked quote must take
 _LEAST = -9.0  # the offset of a role that nobody marked
+_WEAK = 0.05  # signs that speak less than this for or against every role are dropped
 Marked = tuple[tuple[str, str], ...]
 
 
@@ -56,4 +57,5 @@ def fit(taught: Sequence[tuple[dict[str, float], str]]) -> Roles:
         if role in found:
             weights[:, column] = model.coef_[found.index(role)]
             bias[column] = model.intercept_[found.index(role)]
-    return Roles(list(vectors.get_feature_names_out()), weights, bias)
+    strong = np.abs(weights).max(axis=1) >= _WEAK
+    return Roles(vectors.get_feature_names_out()[strong].tolist(), weights[strong], bias)
