@@ -15,6 +15,7 @@ from advisor.replay.calls import seated, told_calls
 from advisor.replay.meanings import Meant, meant_calls
 
 _APART = 5
+_INSUFFICIENT = "insufficient_bid"
 
 
 class TooLow(NamedTuple):
@@ -53,6 +54,7 @@ def too_low(reading: Reading) -> TooLow | None:
             if first is not None and first.over is not None and isinstance(bid, Bid):
                 found.add(TooLow(bid, first.over))
     found |= _told_over(reading) if not found else set()
+    found |= _called_low(reading) if not found else set()
     return found.pop() if len(found) == 1 else None
 
 
@@ -65,6 +67,14 @@ def _told_over(reading: Reading) -> set[TooLow]:
         for (at, bid), (then, last) in pairwise(bids)
         if then - at <= _APART and over & set(range(at + 1, then)) and not bid.is_sufficient_over(last)
     }
+
+
+def _called_low(reading: Reading) -> set[TooLow]:
+    """Where a bid is called insufficient: the pairs of bids told one after the other of which the second is too low."""
+    if not any(mention.name == _INSUFFICIENT and not mention.flags for mention in reading.mentions):
+        return set()
+    bids = [bid for call in told_calls(reading) if isinstance(bid := parse_call(call.value), Bid)]
+    return {TooLow(bid, last) for last, bid in pairwise(bids) if bid != last and not bid.is_sufficient_over(last)}
 
 
 @once
