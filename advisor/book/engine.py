@@ -16,7 +16,7 @@ from advisor.base.errors import AdvisorError, UsageError
 from advisor.base.guard import is_extra, missing
 from advisor.book import sqlite
 
-HEAD = "0004"
+HEAD = "0005"
 _PATIENCE = 10  # seconds for a server to be reached
 _LOCKED = "5s"
 _LOCK = 5_417_226

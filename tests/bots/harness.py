@@ -84,6 +84,16 @@ class FakeDoor:
         return self.known.get(post.token, False) if self.receipts else None
 
 
+def office(door: FakeDoor, book: Book, **more: Any) -> Office:
+    """The office of a chat in memory."""
+    return Office(door, book, settings(**more))
+
+
+def shown(door: FakeDoor) -> list[str]:
+    """What people read, in order."""
+    return [told for _, told in door.shown]
+
+
 def text(told: str, number: int = 1, **more: Any) -> Incoming:
     """A private text message."""
     return Incoming(**{"chat": "c", "person": "p", "message": f"m{number}", "place": number, "text": told} | more)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from harness import FakeDoor, drained, play, settings, text, working
+from harness import FakeDoor, drained, office, play, shown, text, working
 from sqlalchemy import select
 
 from advisor.book.book import Book
@@ -19,22 +19,6 @@ from advisor.talk.conversation import Conversation
 
 STORY = "West revoked in hearts"
 CARDS = "η Ανατολή δίστασε πριν από το πάσο και ο συμπαίκτης δήλωσε 3Κ"
-
-
-@pytest.fixture
-def door() -> FakeDoor:
-    """A chat in memory."""
-    return FakeDoor()
-
-
-def office(door: FakeDoor, book: Book, **more: Any) -> Office:
-    """Its office."""
-    return Office(door, book, settings(**more))
-
-
-def shown(door: FakeDoor) -> list[str]:
-    """What people read, in order."""
-    return [told for _, told in door.shown]
 
 
 def test_a_story_is_answered_as_the_conversation_answers_it(door: FakeDoor, book: Book) -> None:
