@@ -78,7 +78,7 @@ def wiped(engine: Engine) -> None:
         return
     with suppress(DBAPIError), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text(f"SET lock_timeout = '{_LOCKED}'"))
-        for name in ("turn", "conversation", "incident"):
+        for name in ("turn", "conversation", "incident", "received", "posted"):
             connection.execute(text(f"VACUUM FULL {name}"))
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, and_, case, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from advisor.book.book import Book
+from advisor.book.engine import wiped
 from advisor.book.schema import BookmarkRow, ChatRow, ConversationRow, PostedRow, ReceivedRow
 
 _CHAT, _RECEIVED = ChatRow.metadata.tables["chat"], ReceivedRow.metadata.tables["received"]
@@ -294,10 +295,12 @@ class Mail:
             connection.execute(made.on_conflict_do_update(index_elements=["reader"], set_={"place": place}))
 
     def forget(self, chat: str) -> int:
-        """Delete every conversation of the chat, with its turns and incidents; how many there were."""
+        """Delete every conversation of the chat, with its turns and incidents; how many there were. No byte of them stays."""
         ours = ConversationRow.id.startswith(f"{chat}.", autoescape=True)
         with self.engine.begin() as connection:
-            return connection.execute(delete(ConversationRow).where(ours)).rowcount
+            found = connection.execute(delete(ConversationRow).where(ours)).rowcount
+        wiped(self.engine)
+        return found
 
     def purge(self, days: float) -> int:
         """Drop the ids of messages answered longer ago than any chat repeats them; how many there were."""

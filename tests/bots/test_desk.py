@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -237,6 +238,16 @@ def test_what_was_told_in_a_chat_is_deleted_when_asked_twice(door: FakeDoor, boo
     assert shown(door)[-1] == "All of it is deleted."
     assert len(conversations(book)) == 1
     assert len(Log(book).incidents()) == 1
+
+
+def test_no_byte_stays_of_what_was_deleted(door: FakeDoor, book: Book, tmp_path: Path) -> None:
+    """Neither in the book's file nor in what is written ahead of it."""
+    play(office(door, book), book, [text(f"{STORY} Zyx1quork", 1)])
+    before = [path.name for path in tmp_path.rglob("*") if path.is_file() and b"Zyx1quork" in path.read_bytes()]
+    play(office(door, book), book, [text("/delete", 2), text("/delete !", 3)])
+
+    assert before != []
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file() and b"Zyx1quork" in path.read_bytes()] == []
 
 
 def test_only_the_invited_are_answered(door: FakeDoor, book: Book) -> None:
