@@ -114,6 +114,31 @@ def test_a_traceback_shows_places_only() -> None:
     assert TOKEN not in done.stderr
 
 
+DEBUGGED = """
+import sys
+from advisor.doors.bots import silence, station
+from advisor.doors.cli.main import run
+def fails(*_):
+    silence.keep_secret("{token}")
+    raise RuntimeError("calling bot{token}/getMe")
+station.station = fails
+sys.argv = ["advisor", "--debug", "bot", "viber", "--book", "{book}"]
+run()
+"""
+
+
+def test_a_traceback_that_was_asked_for_shows_no_token(sqlite_url: str) -> None:
+    """`--debug` shows the lines and the words of an error of the real command, its secrets blotted out."""
+    script = DEBUGGED.replace("{token}", TOKEN).replace("{book}", sqlite_url)
+    env = os.environ | {"PYTHONPATH": str(ROOT), "ADVISOR_CLUB_KEY": "key-of-the-club"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=env, check=False)
+
+    assert done.returncode == 1
+    assert "in serve" in done.stderr
+    assert "RuntimeError: calling bot***/getMe" in done.stderr
+    assert TOKEN not in done.stderr + done.stdout
+
+
 @pytest.mark.parametrize("name", station.NAMES)
 def test_a_missing_extra_is_named(name: str, monkeypatch: pytest.MonkeyPatch, sqlite_url: str) -> None:
     """With how to install it from a clone."""
