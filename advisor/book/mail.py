@@ -22,6 +22,8 @@ from advisor.book.schema import BookmarkRow, ChatRow, ConversationRow, PostedRow
 _CHAT, _RECEIVED = ChatRow.metadata.tables["chat"], ReceivedRow.metadata.tables["received"]
 _POSTED, _BOOKMARK = PostedRow.metadata.tables["posted"], BookmarkRow.metadata.tables["bookmark"]
 _OPEN = ("waiting", "sending")
+_SHARED = ("series", "edition", "lang", "allowed")  # what a chat and all its threads have in common: kept by the chat
+THREAD = "/"  # between a chat and a thread in it
 _EMPTY: dict[str, Any] = {"body": {}, "address": {}}
 
 
@@ -67,7 +69,8 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The settings of a chat and the choices that are open in it (`question` is their token)."""
+    """The settings of a chat, which it shares with its threads, and the choices that are open in it or in this thread of it
+    (`question` is their token)."""
 
     id: str
     series: int
@@ -82,6 +85,21 @@ class Chat:
     def conversation(self) -> str:
         """The name of its conversation in the book: a new one when the edition is changed or all is forgotten."""
         return f"{self.id}.{self.series}"
+
+    @property
+    def home(self) -> str:
+        """The chat itself, if this is a thread in one."""
+        return home_of(self.id)
+
+
+def home_of(chat: str) -> str:
+    """The chat that a thread is in; the chat itself for one that is none."""
+    return chat.partition(THREAD)[0]
+
+
+def _family(column: Any, home: str) -> Any:
+    """Whether a column names the chat or one of its threads."""
+    return or_(column == home, column.startswith(f"{home}{THREAD}", autoescape=True))
 
 
 def _now() -> datetime:
@@ -102,9 +120,10 @@ class Mail:
         now, new = _now(), 0
         with self.engine.begin() as connection:
             for each in sorted(arrivals, key=lambda arrival: arrival.chat):
-                chat = {"id": each.chat, "door": door, "series": 0, "edition": edition, "lang": "auto", "allowed": False}
-                blank = {"question": "", "offered": [], "holder": ""}
-                connection.execute(self._insert(_CHAT).values(chat | blank).on_conflict_do_nothing())
+                for name in sorted({home_of(each.chat), each.chat}):
+                    chat = {"id": name, "door": door, "series": 0, "edition": edition, "lang": "auto", "allowed": False}
+                    blank = {"question": "", "offered": [], "holder": ""}
+                    connection.execute(self._insert(_CHAT).values(chat | blank).on_conflict_do_nothing())
                 kept = {"chat": each.chat, "message": each.message, "place": each.place, "body": each.body, "at": now}
                 row = self._insert(_RECEIVED).values(kept | {"tries": 0, "done": False}).on_conflict_do_nothing()
                 if connection.execute(row).rowcount:
@@ -159,8 +178,9 @@ class Mail:
         """The chat as it is kept. Raises NoResultFound when there is none."""
         with self.engine.connect() as connection:
             row = connection.execute(select(_CHAT).where(_CHAT.c.id == name)).one()
+            home = connection.execute(select(_CHAT).where(_CHAT.c.id == home_of(name))).one()
         offered = tuple(row.offered)
-        return Chat(row.id, row.series, row.edition, row.lang, row.allowed, row.question, offered, row.heard)
+        return Chat(row.id, home.series, home.edition, home.lang, home.allowed, row.question, offered, row.heard)
 
     def unanswered(self, chat: str) -> Received | None:
         """The first message of the chat that has no answer yet, in the chat's order; beginning to answer it is counted."""
@@ -174,8 +194,8 @@ class Mail:
         return Received(row.id, row.message, row.body, row.tries + 1, row.at)
 
     def heard_before(self, chat: str, received: Received, seconds: float) -> int:
-        """How many messages came from the chat in so many seconds before this one."""
-        recent = and_(_RECEIVED.c.chat == chat, _RECEIVED.c.id < received.id)
+        """How many messages came from the chat and all its threads in so many seconds before this one."""
+        recent = and_(_family(_RECEIVED.c.chat, home_of(chat)), _RECEIVED.c.id < received.id)
         recent &= _RECEIVED.c.at > received.at - timedelta(seconds=seconds)
         with self.engine.connect() as connection:
             return int(connection.execute(select(func.count()).where(recent)).scalar_one())
@@ -196,8 +216,18 @@ class Mail:
                 kept |= {"address": dict(address), "body": dict(body), "state": "waiting", "tries": 0, "sent": ""}
                 connection.execute(self._insert(_POSTED).values(kept).on_conflict_do_nothing())
             connection.execute(update(_RECEIVED).where(_RECEIVED.c.id == received.id).values(done=True, body={}))
-            if changes:
-                connection.execute(update(_CHAT).where(_CHAT.c.id == chat).values(dict(changes)))
+            self._changed(connection, chat, dict(changes or {}))
+
+    def _changed(self, connection: Connection, chat: str, changes: dict[str, Any]) -> None:
+        """Change a chat's row; what it shares with its threads there, and with a new series no question of theirs is open."""
+        shared = {name: changes.pop(name) for name in _SHARED if name in changes}
+        if shared:
+            connection.execute(update(_CHAT).where(_CHAT.c.id == home_of(chat)).values(shared))
+        if "series" in shared:
+            closed = {"question": "", "offered": []}
+            connection.execute(update(_CHAT).where(_family(_CHAT.c.id, home_of(chat))).values(closed))
+        if changes:
+            connection.execute(update(_CHAT).where(_CHAT.c.id == chat).values(changes))
 
     # out
 
@@ -295,8 +325,9 @@ class Mail:
             connection.execute(made.on_conflict_do_update(index_elements=["reader"], set_={"place": place}))
 
     def forget(self, chat: str) -> int:
-        """Delete every conversation of the chat, with its turns and incidents; how many there were. No byte of them stays."""
-        ours = ConversationRow.id.startswith(f"{chat}.", autoescape=True)
+        """Delete every conversation of the chat and of all its threads, with its turns and incidents; how many there were. No
+        byte of them stays."""
+        ours = or_(*(ConversationRow.id.startswith(f"{home_of(chat)}{sign}", autoescape=True) for sign in (".", THREAD)))
         with self.engine.begin() as connection:
             found = connection.execute(delete(ConversationRow).where(ours)).rowcount
         wiped(self.engine)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from advisor.doors.bots.case import Room
 from advisor.doors.bots.desk import Desk
-from advisor.doors.bots.house import Arrival, Book, BookError, LeaseLostError, Mail, Members, Post
+from advisor.doors.bots.house import THREAD, Arrival, Book, BookError, LeaseLostError, Mail, Members, Post
 from advisor.doors.bots.limits import REPEATED_DAYS, TEXT
 from advisor.doors.bots.models import Door, GoneError, Incoming, LaterError, MovedError, RefusedError, UnsureError, WindowError
 from advisor.doors.bots.settings import Settings
@@ -35,8 +35,9 @@ class Office:
         self._stopped = False
 
     def chat_of(self, chat: str, thread: str = "") -> str:
-        """A chat as the book knows it."""
-        return f"{self.door.name}:{self.settings.hashed(self.door.name, 'chat', chat, thread)}"
+        """A chat, or a thread in it, as the book knows it."""
+        home = f"{self.door.name}:{self.settings.hashed(self.door.name, 'chat', chat, '')}"
+        return f"{home}{THREAD}{self.settings.hashed(self.door.name, 'thread', chat, thread)}" if thread else home
 
     async def in_thread(self, call: Callable[..., object], *told: object) -> None:
         """A call of the book from the loop."""

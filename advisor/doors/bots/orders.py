@@ -25,7 +25,7 @@ def _start(case: Case, rest: str) -> Answered:
         return _rest(case, "")
     if not rest:
         return _help(case, "")
-    role = case.room.members.redeem(rest, case.person, case.chat.id)
+    role = case.room.members.redeem(rest, case.person, case.chat.home)
     if role is None:
         return told(case, case.say("bad_code"))
     welcome = case.say(f"let_in_{role}")
