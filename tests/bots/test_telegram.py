@@ -194,6 +194,34 @@ def test_a_dropped_connection_shows_nothing_twice(server: TelegramServer, book: 
     assert [m.text.split(".")[0] for m in server.screen(1)] == ["Law 25", "Law 26", "Law 27"]
 
 
+def test_an_outage_after_a_dropped_connection_shows_nothing_twice(server: TelegramServer, book: Book) -> None:
+    """However long Telegram cannot be reached, also longer than a receipt is waited for: what is not known stays so."""
+    with running(server, book, receipt=0.3) as bot:
+        library: Any = bot.stations[0].office.door
+        right = library.bot._base_url
+        server.drops = ["after"]
+        server.deliver(server.say(1, "law 25"))
+        until(lambda: len(server.screen(1)) == 1, "shown")
+        library.bot._base_url = right.replace(server.url, "http://127.0.0.1:9")  # where connections are refused
+        time.sleep(4.0)
+        library.bot._base_url = right
+        settled(book)
+
+    assert [m.text.split(".")[0] for m in server.screen(1)] == ["Law 25"]
+
+
+def test_a_group_that_moved_while_a_message_was_on_its_way(server: TelegramServer, book: Book) -> None:
+    """Whether it arrived is asked at the new address, and the answer comes there."""
+    with running(server, book):
+        server.drops = ["before"]
+        update = server.say(-5, "/law@club_td_bot 27", kind="group", lang="en")
+        server.chats[GROUP], server.moved[-5] = "supergroup", GROUP
+        server.deliver(update)
+        settled(book)
+
+    assert [m.text.split(".")[0] for m in server.screen(GROUP)] == ["Law 27"]
+
+
 def test_rate_limits_are_waited_for(server: TelegramServer, book: Book) -> None:
     """429 with retry_after: the message comes later, in its order, once."""
     server.limits = [1, 1]

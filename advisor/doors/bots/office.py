@@ -173,7 +173,7 @@ class Office:
             await asyncio.to_thread(self.mail.gone, post.chat)
         except MovedError as moved:
             await asyncio.to_thread(self.mail.readdressed, post.chat, {"chat": moved.chat})
-            await asyncio.to_thread(self.mail.later, post, 0.0, begun=False)
+            await asyncio.to_thread(self.mail.later, post, 0.0, begun=begun)
 
     async def _in_window(self, chat: str) -> None:
         """Raises WindowError when the chat was last heard too long ago to be written to."""
