@@ -22,6 +22,7 @@ from advisor.book.schema import BookmarkRow, ChatRow, ConversationRow, PostedRow
 _CHAT, _RECEIVED = ChatRow.metadata.tables["chat"], ReceivedRow.metadata.tables["received"]
 _POSTED, _BOOKMARK = PostedRow.metadata.tables["posted"], BookmarkRow.metadata.tables["bookmark"]
 _OPEN = ("waiting", "sending")
+_GOING = ("sending", "sent")
 _SHARED = ("series", "edition", "lang", "allowed")  # what a chat and all its threads have in common: kept by the chat
 THREAD = "/"  # between a chat and a thread in it
 _EMPTY: dict[str, Any] = {"body": {}, "address": {}}
@@ -104,6 +105,12 @@ def _family(column: Any, home: str) -> Any:
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _late(chat: str, sent: str, token: str) -> Any:
+    """The part on its way that a chat names afterwards, by its own id or by our token."""
+    named = and_(_POSTED.c.chat == chat, _POSTED.c.sent == sent)
+    return and_(or_(named, _POSTED.c.token == token) if token else named, _POSTED.c.state.in_(_GOING))
 
 
 class Mail:
@@ -247,9 +254,10 @@ class Mail:
             now = {"state": "sending", "tried": _now(), "tries": post.tries + 1, "body": post.body | body}
             connection.execute(update(_POSTED).where(_POSTED.c.id == post.id).values(now))
 
-    def sent(self, post: Post, sent: str) -> None:
-        """It has arrived, under the chat's own id; nothing of its content is kept here."""
-        self._closed(_POSTED.c.id == post.id, "sent", sent)
+    def sent(self, post: Post, sent: str, *, whole: bool = False) -> None:
+        """It was sent, under the chat's own id (its hash); its content is not kept, or (`whole`) only until a receipt comes."""
+        which = and_(_POSTED.c.id == post.id, _POSTED.c.state.in_(_OPEN))
+        self._closed(which, "sent", sent, whole=whole)
 
     def failed(self, post: Post) -> None:
         """It will never arrive; nothing of its content is kept."""
@@ -259,9 +267,10 @@ class Mail:
         """Nothing can be sent to this chat any more."""
         self._closed(and_(_POSTED.c.chat == chat, _POSTED.c.state.in_((*_OPEN, "held"))), "failed")
 
-    def _closed(self, which: Any, state: str, sent: str = "") -> None:
+    def _closed(self, which: Any, state: str, sent: str = "", *, whole: bool = False) -> bool:
+        left = {} if whole else _EMPTY
         with self.engine.begin() as connection:
-            connection.execute(update(_POSTED).where(which).values(_EMPTY | {"state": state, "sent": sent}))
+            return bool(connection.execute(update(_POSTED).where(which).values(left | {"state": state, "sent": sent})).rowcount)
 
     def later(self, post: Post, seconds: float, *, begun: bool) -> None:
         """Try again after some seconds; `begun` when it is not known whether it arrived."""
@@ -285,18 +294,20 @@ class Mail:
 
     def receipt(self, token: str, sent: str) -> None:
         """The chat says that the part with this token arrived (it may not be known yet that it was sent)."""
-        self._closed(and_(_POSTED.c.token == token, _POSTED.c.state == "sending"), "sent", sent)
+        self._closed(and_(_POSTED.c.token == token, _POSTED.c.state.in_(_GOING)), "sent", sent)
 
     def receipt_in(self, chat: str, sent: str) -> None:
         """The chat says that a message with this id arrived: if none of ours is known by it, it is the one being sent."""
         if not self.is_ours(chat, sent):
             self._closed(and_(_POSTED.c.chat == chat, _POSTED.c.state == "sending"), "sent", sent)
 
-    def refused_late(self, chat: str, sent: str) -> bool:
+    def refused_late(self, chat: str, sent: str, token: str = "") -> bool:
         """The chat says afterwards that a message did not arrive; whether it was one of ours."""
-        with self.engine.begin() as connection:
-            which = and_(_POSTED.c.chat == chat, _POSTED.c.sent == sent, _POSTED.c.state == "sent")
-            return bool(connection.execute(update(_POSTED).where(which).values(state="failed")).rowcount)
+        return self._closed(_late(chat, sent, token), "failed")
+
+    def held_late(self, chat: str, sent: str, token: str = "") -> bool:
+        """The chat says afterwards that it takes nothing until it is heard again: what is left of the message waits for that."""
+        return self._closed(_late(chat, sent, token), "held", whole=True)
 
     def is_ours(self, chat: str, sent: str) -> bool:
         """Whether we sent the message with this id."""
@@ -330,6 +341,8 @@ class Mail:
         ours = or_(*(ConversationRow.id.startswith(f"{home_of(chat)}{sign}", autoescape=True) for sign in (".", THREAD)))
         with self.engine.begin() as connection:
             found = connection.execute(delete(ConversationRow).where(ours)).rowcount
+            told = and_(_family(_POSTED.c.chat, home_of(chat)), _POSTED.c.state == "sent")
+            connection.execute(update(_POSTED).where(told).values(_EMPTY))
         wiped(self.engine)
         return found
 

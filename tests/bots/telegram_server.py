@@ -186,7 +186,10 @@ class TelegramServer(Strict):
         if missing:
             raise _BadError(400, f'Bad Request: parameter "{missing[0]}" is required')
         self.asked.add(name)
-        return getattr(self, "_" + re.sub("([A-Z])", r"_\1", name).lower())(told)
+        try:
+            return getattr(self, "_" + re.sub("([A-Z])", r"_\1", name).lower())(told)
+        except (KeyError, ValueError, TypeError):
+            raise _BadError(400, "Bad Request: a parameter is malformed") from None
 
     def _get_me(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return {

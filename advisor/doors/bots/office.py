@@ -45,7 +45,11 @@ class Office:
 
     async def is_ours(self, chat: str, sent: str, thread: str = "") -> bool:
         """Whether a message of the chat is one that we sent."""
-        return await asyncio.to_thread(self.mail.is_ours, self.chat_of(chat, thread), sent)
+        return await asyncio.to_thread(self.mail.is_ours, self.chat_of(chat, thread), self.sent_id(sent))
+
+    def sent_id(self, sent: str) -> str:
+        """A chat's id of a message that we sent, as the book knows it: such an id may hold an address."""
+        return self.settings.hashed(self.door.name, "sent", sent) if sent else ""
 
     async def accept(self, incoming: Iterable[Incoming]) -> int:
         """Keep what came in before it is acknowledged, each message once; how many were new."""
@@ -158,7 +162,8 @@ class Office:
                 await asyncio.to_thread(self.mail.sending, post, **self.door.before(post))
                 async with asyncio.timeout(_SEND):
                     sent = await self.door.send(post)
-            await asyncio.to_thread(self.mail.sent, post, sent if isinstance(sent, str) else "")
+            name = self.sent_id(sent) if isinstance(sent, str) else ""
+            await asyncio.to_thread(self.mail.sent, post, name, whole=self.door.window is not None)
         except LaterError as later:
             await asyncio.to_thread(self.mail.later, post, max(later.seconds, 0.1), begun=begun)
         except (UnsureError, TimeoutError):

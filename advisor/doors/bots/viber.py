@@ -198,7 +198,7 @@ class ViberHook:
         if event.event == "unsubscribed":
             await self.office.in_thread(mail.gone, chat)
         else:
-            await self.office.in_thread(mail.receipt_in, chat, str(event.message_token))
+            await self.office.in_thread(mail.receipt_in, chat, self.office.sent_id(str(event.message_token)))
 
 
 def _incoming(event: _Event) -> Incoming | None:
