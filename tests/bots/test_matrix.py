@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from harness import Webhook, settings, settled, waiting
 from harness import until as wait_until
-from nio import AsyncClient, AsyncClientConfig, RoomMessageNotice, RoomSendResponse
+from nio import AsyncClient, AsyncClientConfig, ErrorResponse, RoomMessageNotice, RoomSendResponse
 from synapse import Person, Synapse
 
 from advisor.book.book import Book
@@ -171,6 +171,52 @@ def test_what_was_written_while_it_was_away_is_answered_once(server: Synapse, bo
         settled(book)
 
     assert [text.split(".")[0] for text in shown] == [f"Law {number}" for number in range(1, 27)]
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, name: str) -> list[ErrorResponse]:
+    """The library's next such call returns an error; what is left of it."""
+    left, real = [ErrorResponse("Too many requests", "M_LIMIT_EXCEEDED", 10)], getattr(AsyncClient, name)
+
+    async def call(*told: Any, **more: Any) -> Any:
+        return left.pop() if left else await real(*told, **more)
+
+    monkeypatch.setattr(AsyncClient, name, call)
+    return left
+
+
+def test_what_the_server_refuses_for_now_is_read_again(server: Synapse, book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An invitation, a gap after an absence, the question that a reaction answers: none is lost when a call fails once."""
+    bot, td = registered(server, "bot"), registered(server, "td")
+    left = [failing(monkeypatch, name) for name in ("join", "room_messages", "room_get_event")]
+    with running(server, book, bot):
+        room = direct(td, bot)
+        td.say(room, STORY)
+        read(td, room, bot, 1)
+        td.react(room, td.seen(room, bot.user)[0]["event_id"], "2️⃣")
+        read(td, room, bot, 2)
+    for number in range(1, 26):
+        td.say(room, f"law {number}")
+    with running(server, book, bot):
+        shown = read(td, room, bot, 27)
+
+    assert left == [[], [], []]
+    assert [text.split(".")[0] for text in shown[2:]] == [f"Law {number}" for number in range(1, 26)]
+
+
+def test_an_edit_of_what_another_wrote_is_none(server: Synapse, book: Book) -> None:
+    """A server takes it, but it corrects nothing."""
+    bot, td, player = (registered(server, name) for name in ("bot", "td", "player"))
+    with running(server, book, bot):
+        room = td.room(bot.user, player.user)
+        player.join(room)
+        until(lambda: td.members(room)[bot.user]["membership"] == "join", "joined")
+        event = td.say(room, f"{bot.user}: law 25")
+        read(td, room, bot, 1)
+        player.edit(room, event, f"{bot.user}: law 26")
+        td.say(room, "!law 27")
+        shown = read(td, room, bot, 2)
+
+    assert [text.split(".")[0] for text in shown] == ["Law 25", "Law 27"]
 
 
 def test_an_encrypted_room_is_declined_and_never_written_to(server: Synapse, book: Book) -> None:
