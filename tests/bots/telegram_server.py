@@ -109,6 +109,11 @@ class TelegramServer(Strict):
             message = update["message"] | {"text": text, "entities": self._entities(text), "edit_date": int(time.time())}
             return self._queued({"edited_message": message})
 
+    def move(self, update: Mapping[str, Any]) -> dict[str, Any]:
+        """A live location moves: an edit without any text."""
+        with self.lock:
+            return self._queued({"edited_message": update["message"] | {"edit_date": int(time.time())}})
+
     def press(self, chat: int, number: int, title: str, user: int = 7) -> dict[str, Any]:
         """Somebody presses a button that the message has."""
         with self.lock:

@@ -14,6 +14,7 @@ from strict import post
 from telegram_server import TOKEN, TelegramServer
 
 from advisor.book.book import Book
+from advisor.book.members import Members
 from advisor.doors.bots.hooks import BODY
 from advisor.doors.bots.telegram_in import station
 
@@ -270,6 +271,35 @@ def test_a_stale_press_is_answered_all_the_same(server: TelegramServer, book: Bo
 
     assert len(server.screen(1)) == 2
     assert [r[:32] for r in server.refused] == ["Bad Request: query is too old an"]
+
+
+def test_every_press_is_acknowledged(server: TelegramServer, book: Book) -> None:
+    """Also that of somebody who is not invited, and one that comes too fast: nothing is said, and the phone waits no longer."""
+    code = Members(book).invite("director")
+    with running(server, book, access="invited", rate=3):
+        for update in (server.say(7, f"/start {code}"), server.say(GROUP, f"@club_td_bot {STORY}", kind="supergroup", lang="en")):
+            server.deliver(update)
+            settled(book)
+        (message,) = server.screen(GROUP)
+        for user in (99, 7, 7, 7, 7):
+            server.deliver(server.press(GROUP, message.id, message.rows[0][0]["text"], user=user))
+            settled(book)
+
+    assert set(server.queries.values()) == {"answered"}
+    assert server.popups[0] == server.popups[-1] == ""
+
+
+def test_a_live_location_is_answered_once(server: TelegramServer, book: Book) -> None:
+    """It is edited as often as it moves."""
+    place = {"location": {"latitude": 38.0, "longitude": 23.7, "live_period": 900}}
+    with running(server, book):
+        update = server.say(1, "", lang="en", **place)
+        server.deliver(update)
+        for _ in range(3):
+            server.deliver(server.move(update))
+        settled(book)
+
+    assert [m.text[:12] for m in server.screen(1)] == ["I can read t"]
 
 
 SIGNS = "<b>&amp; * _ [x](y) ~ ` > # + - = | { } . ! \\ ♥️ 😀 " + "\u202e"

@@ -28,7 +28,7 @@ class Desk:
         case = Case(self.room, chat, received, incoming, person, self._lang(chat, incoming))
         if received.tries > _TRIES:
             return told(case, case.say("broken"))
-        return self._limited(case) or self._refused(case) or self._answered(case)
+        return _acknowledged(case, self._limited(case) or self._refused(case) or self._answered(case))
 
     def _lang(self, chat: Chat, incoming: Incoming) -> str:
         """The language of the conversation, else of the message, of what the chat knows of the writer, of the club."""
@@ -149,3 +149,10 @@ class Desk:
         if at[original] == len(turns):
             return self._said(case, incoming.text)
         return shown(case, turned(case, say("correction", case.lang, text=incoming.text)), ahead=(case.say("corrected"),))
+
+
+def _acknowledged(case: Case, done: Answered) -> Answered:
+    """A press to which nothing is said is acknowledged all the same: the chat shows it as under way until then."""
+    if done.answers or not case.incoming.ack:
+        return done
+    return Answered((Answer(lang=case.lang, lines=(), note=True),), done.changes)

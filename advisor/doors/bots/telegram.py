@@ -74,7 +74,7 @@ class Telegram:
         """Calls of the Bot API; a press is acknowledged first, and its button marked."""
         near = next((int(each) for each in (incoming.on, incoming.message) if each.isdecimal()), 0)
         if answer.note and incoming.ack:
-            text = pieces(" ".join(answer.lines), TELEGRAM_NOTE, "utf16")[0]
+            text = "".join(pieces(" ".join(answer.lines), TELEGRAM_NOTE, "utf16")[:1])
             return [{"call": "acknowledge", "text": text}]
         calls: list[dict[str, Any]] = []
         if incoming.ack:
