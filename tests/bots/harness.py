@@ -40,7 +40,9 @@ def until(true: Callable[[], Any], what: str, seconds: float = 20.0) -> Any:
 
 def settings(**more: Any) -> Settings:
     """Settings of a club that is open to all, quick to try again."""
-    return Settings(**{"key": SecretStr("club"), "access": "open", "poll": 0.05, "rate": 1000, "receipt": 0.5} | more)
+    return Settings(
+        **{"key": SecretStr("club"), "access": "open", "poll": 0.05, "rate": 1000, "receipt": 0.5, "settle": 0.0} | more
+    )
 
 
 class FakeDoor:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from harness import FakeDoor, drained, office, play, shown, text, working
+from pydantic import SecretStr
 from sqlalchemy import select
 
 from advisor.book.book import Book
@@ -16,6 +17,7 @@ from advisor.book.members import Members
 from advisor.book.schema import ChatRow, ConversationRow, MemberRow, PostedRow, ReceivedRow
 from advisor.doors.bots.models import GoneError, LaterError, MovedError, RefusedError, UnsureError, WindowError
 from advisor.doors.bots.office import Office
+from advisor.doors.bots.settings import Settings
 from advisor.talk.conversation import Conversation
 
 STORY = "West revoked in hearts"
@@ -47,6 +49,21 @@ def test_a_message_that_comes_again_is_answered_once(door: FakeDoor, book: Book)
             await drained(book)
 
     asyncio.run(go(office(door, book)))
+
+    assert [told.split(".")[0] for told in shown(door)] == ["Law 27", "Law 64"]
+
+
+def test_what_comes_out_of_order_is_answered_in_order(door: FakeDoor, book: Book) -> None:
+    """As the settings are when a club sets none: a message that is a little late still comes before the next one."""
+
+    async def go(here: Office) -> None:
+        async with working(here):
+            await here.accept([text("law 64", 2)])
+            await asyncio.sleep(0.15)
+            await here.accept([text("law 27", 1)])
+            await drained(book)
+
+    asyncio.run(go(office(door, book, settle=Settings(key=SecretStr("club")).settle)))
 
     assert [told.split(".")[0] for told in shown(door)] == ["Law 27", "Law 64"]
 

@@ -59,7 +59,7 @@ class Office:
         settle, edition = self.settings.settle, self.settings.edition
         new = await asyncio.to_thread(self.mail.accept, self.door.name, arrivals, edition=edition, settle=settle)
         if new:
-            self._wake.set()
+            asyncio.get_running_loop().call_later(settle, lambda: self._wake.set())
         return new
 
     def _arrival(self, incoming: Incoming) -> Arrival:
