@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
+import json
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +15,10 @@ from typing import Any
 import pytest
 from harness import Webhook, settings, settled, waiting
 from harness import until as wait_until
-from nio import AsyncClient, AsyncClientConfig, ErrorResponse, RoomMessageNotice, RoomSendResponse
+from nio import AsyncClient, ErrorResponse
 from synapse import Person, Synapse
 
+from advisor.base.errors import UsageError
 from advisor.book.book import Book
 from advisor.book.members import Members
 from advisor.doors.bots.matrix import number_of
@@ -278,37 +280,6 @@ def test_limits_of_the_server_are_waited_for(server: Synapse, book: Book) -> Non
     assert [text.split(".")[0] for text in shown] == [f"Law {number}" for number in range(1, 5)]
 
 
-async def _secretly(server: Synapse, td: Person, room: str, told: str, folder: Path) -> list[tuple[str, bool]]:
-    """Write into an encrypted room with a client of one's own; what the bot answers there, and whether it was encrypted."""
-    client = AsyncClient(server.url, td.user, store_path=str(folder), config=AsyncClientConfig(encryption_enabled=True))
-    client.access_token, client.user_id = td.token, td.user
-    client.device_id = (await client.whoami()).device_id
-    client.load_store()
-    heard: list[tuple[str, bool]] = []
-    client.add_event_callback(lambda _, event: heard.append((event.body, event.decrypted)), RoomMessageNotice)
-    try:
-        sent = False
-        for _ in range(60):
-            await client.sync(timeout=500, full_state=not sent)
-            if client.should_upload_keys:
-                await client.keys_upload()
-            if client.should_query_keys:
-                await client.keys_query()
-            if not sent and len(client.rooms[room].users) == 2:
-                content = {"msgtype": "m.text", "body": told}
-                done = await client.room_send(room, "m.room.message", content, ignore_unverified_devices=True)
-                sent = isinstance(done, RoomSendResponse)
-            if heard:
-                break
-    finally:
-        await client.close()
-    return heard
-
-
-@pytest.mark.skipif(
-    not os.environ.get("ADVISOR_ENCRYPTED_ROOM"),
-    reason="the test's own client and the bot race for one library's tables in one process: run it alone, with this set",
-)
 def test_with_keys_it_answers_in_an_encrypted_room(server: Synapse, book: Book, tmp_path: Path) -> None:
     """Encrypted in, encrypted out: the server sees no word of either."""
     bot, td = registered(server, "bot"), registered(server, "td")
@@ -318,11 +289,22 @@ def test_with_keys_it_answers_in_an_encrypted_room(server: Synapse, book: Book, 
     with running(server, book, bot, {"ADVISOR_MATRIX_STORE": str(folders[0])}):
         room = td.room(bot.user, encrypted=True, direct=True)
         until(lambda: td.members(room)[bot.user]["membership"] == "join", "joined")
-        heard = asyncio.run(_secretly(server, td, room, "law 27", folders[1]))
+        told = [sys.executable, str(Path(__file__).with_name("secret_client.py")), server.url, td.user, td.token, room, "law 27"]
+        done = subprocess.run([*told, str(folders[1])], capture_output=True, text=True, timeout=120, check=True)
+        heard = json.loads(done.stdout)
 
     assert [(text.split(".")[0], decrypted) for text, decrypted in heard] == [("Law 27", True)]
     assert td.seen(room, bot.user) + td.seen(room, td.user) == []
     assert len(td.seen(room, bot.user, "m.room.encrypted")) == 1
+
+
+def test_keys_without_their_extra_are_refused(book: Book, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With how to install it."""
+    monkeypatch.setattr("nio.client.base_client.ENCRYPTION_ENABLED", False)
+    env = {"ADVISOR_MATRIX_SERVER": "http://127.0.0.1:9", "ADVISOR_MATRIX_TOKEN": "t", "ADVISOR_MATRIX_STORE": str(tmp_path)}
+
+    with pytest.raises(UsageError, match="e2e"):
+        station(book, settings(), env)
 
 
 @pytest.mark.parametrize(("key", "number"), [("1️⃣", 1), ("9⃣", 9), ("👍", 0), ("1", 0), ("", 0), ("12️⃣", 0)])

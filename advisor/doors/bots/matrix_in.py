@@ -25,7 +25,7 @@ from nio import (
 from nio.responses import RoomInfo
 
 from advisor.doors.bots.addressing import triggered
-from advisor.doors.bots.house import Book, BookError
+from advisor.doors.bots.house import Book, BookError, UsageError
 from advisor.doors.bots.matrix import Matrix, number_of, waited
 from advisor.doors.bots.models import Incoming, RefusedError
 from advisor.doors.bots.office import Office
@@ -280,9 +280,13 @@ def station(book: Book, settings: Settings, env: Mapping[str, str]) -> Station:
     token, server = secret("ADVISOR_MATRIX_TOKEN", env), secret("ADVISOR_MATRIX_SERVER", env)
     keep_secret(token)
     store = env.get("ADVISOR_MATRIX_STORE", "")
-    config = AsyncClientConfig(
-        max_limit_exceeded=0, max_timeouts=0, request_timeout=30, encryption_enabled=bool(store), store_sync_tokens=False
-    )
+    try:
+        config = AsyncClientConfig(
+            max_limit_exceeded=0, max_timeouts=0, request_timeout=30, encryption_enabled=bool(store), store_sync_tokens=False
+        )
+    except ImportWarning:
+        told_how = "ADVISOR_MATRIX_STORE needs the extra e2e: in a clone run pip install -e '.[matrix,e2e]', or leave it unset."
+        raise UsageError("EXTRA", told_how) from None
     client = AsyncClient(server, "", store_path=store or None, config=config)
     client.access_token = token
     door = Matrix(client)
