@@ -110,6 +110,12 @@ def waiting(book: Book) -> int:
         return len(unread) + len(unsent) + len(due)
 
 
+def stored(book: Book) -> int:
+    """How much the book keeps of chats, read and sent or not."""
+    with book.engine.connect() as connection:
+        return sum(len(connection.execute(select(row.id)).all()) for row in (ChatRow, ReceivedRow, PostedRow))
+
+
 @asynccontextmanager
 async def working(*offices: Office) -> AsyncIterator[None]:
     """The offices work."""

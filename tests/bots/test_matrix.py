@@ -93,7 +93,7 @@ def test_a_direct_chat_in_both_languages(server: Synapse, book: Book) -> None:
     assert right.turn(reply.choices[1].send).text.splitlines()[0] in second
     assert [e["content"]["m.relates_to"]["key"] for e in td.seen(room, bot.user, "m.reaction")] == ["2️⃣"]
     assert shown[2] == "That question is closed."
-    assert shown[3].startswith("Law 64.") or shown[3].startswith("Νόμος 64.")
+    assert shown[3].startswith("Law 64.")
 
 
 def test_a_room_hears_it_when_it_is_addressed(server: Synapse, book: Book) -> None:
@@ -116,7 +116,7 @@ def test_a_room_hears_it_when_it_is_addressed(server: Synapse, book: Book) -> No
     assert [text.splitlines()[0].split(".")[0] for text in shown] == [
         "For all four players:",
         "Law 26",
-        "Νόμος 27" if shown[2].startswith("Ν") else "Law 27",
+        "Law 27",
         "Law 28",
     ]
     assert f"matrix.to/#/{bot.user}" in shown[0]
@@ -250,8 +250,7 @@ def test_only_the_allowed_may_invite(server: Synapse, book: Book) -> None:
         td.say(room, "law 27")
         shown = read(td, room, bot, 3)
 
-    assert [text[:12] for text in shown] == ["Είμαι εδώ γι", "Καλώς ήρθατε", shown[2][:12]]
-    assert "27" in shown[2]
+    assert [text[:12] for text in shown] == ["Είμαι εδώ γι", "Καλώς ήρθατε", "Law 27. Insu"]
 
 
 def test_a_bot_that_was_removed_holds_nobody_up(server: Synapse, book: Book) -> None:

@@ -19,6 +19,7 @@ from advisor.book.book import Book
 from advisor.book.members import Members
 from advisor.doors.bots import silence, station
 from advisor.doors.bots.house import PAGES
+from advisor.doors.bots.registry import PLATFORMS
 from advisor.doors.bots.settings import Settings, club_key, secret
 from advisor.doors.cli.main import app
 
@@ -139,7 +140,7 @@ def test_a_traceback_that_was_asked_for_shows_no_token(sqlite_url: str) -> None:
     assert TOKEN not in done.stderr + done.stdout
 
 
-@pytest.mark.parametrize("name", station.NAMES)
+@pytest.mark.parametrize("name", PLATFORMS)
 def test_a_missing_extra_is_named(name: str, monkeypatch: pytest.MonkeyPatch, sqlite_url: str) -> None:
     """With how to install it from a clone."""
     monkeypatch.setattr(station, "find_spec", lambda _: None)
@@ -149,7 +150,7 @@ def test_a_missing_extra_is_named(name: str, monkeypatch: pytest.MonkeyPatch, sq
     assert f"pip install -e '.[{name}]'" in done.exception.message
 
 
-@pytest.mark.parametrize("name", station.NAMES)
+@pytest.mark.parametrize("name", PLATFORMS)
 def test_a_missing_token_is_named(name: str, sqlite_url: str) -> None:
     """Before anything is done."""
     cleared = {each: None for each in os.environ if each.startswith("ADVISOR_")}
@@ -159,7 +160,7 @@ def test_a_missing_token_is_named(name: str, sqlite_url: str) -> None:
     assert f"ADVISOR_{name.upper()}_" in done.exception.message
 
 
-@pytest.mark.parametrize("name", station.NAMES)
+@pytest.mark.parametrize("name", PLATFORMS)
 def test_how_a_club_gets_its_token(name: str) -> None:
     """Ten lines in each language, and a picture of a reply."""
     done = CliRunner().invoke(app, ["bot", name, "--how"])

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from harness import Webhook, settings, settled, until, waiting
+from harness import Webhook, settings, settled, stored, until
 from sqlalchemy import select
 from strict import post
 from viber_server import TOKEN, ViberServer
@@ -244,6 +244,6 @@ def test_what_is_not_vibers_is_refused(server: ViberServer, book: Book, signatur
     with running(server, book) as bot:
         found = post(f"{bot.url}/viber", raw, {"X-Viber-Content-Signature": told} if told is not None else {})
 
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
     assert found == status

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from harness import Webhook, settings, settled, until, waiting
+from harness import Webhook, settings, settled, stored, until
 from sqlalchemy import select, update
 from strict import post
 from whatsapp_server import NUMBER, SECRET, TOKEN, VERIFY, WhatsAppServer, signed
@@ -263,7 +263,7 @@ def test_messages_to_another_number_are_not_ours(server: WhatsAppServer, book: B
     """The app may have several; each bot answers its own."""
     with running(server, book):
         assert server.deliver(server.said("30", "law 25"), number="999") == 200
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
 
 @pytest.mark.parametrize(
@@ -310,6 +310,6 @@ def test_what_is_not_metas_is_refused(server: WhatsAppServer, book: Book, case: 
     with running(server, book) as bot:
         found = post(f"{bot.url}/whatsapp", raw, headers)
 
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
     assert found == status
