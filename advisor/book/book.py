@@ -22,14 +22,16 @@ from advisor.base import paths, store
 from advisor.book import recording
 from advisor.book.engine import default_url, gone, open_engine, reached, wiped
 from advisor.book.schema import ConversationRow, TurnRow
-from advisor.talk.conversation import begin, storable, take, tops
+from advisor.talk.conversation import begin, first_told, storable, take, tops
 from advisor.talk.models import Reply, Standing, State, Turn
 
 # the statements of every turn, made once: on the tables themselves, without the cost of mapped objects
 _CONVERSATION, _TURN = ConversationRow.metadata.tables["conversation"], TurnRow.metadata.tables["turn"]
 _LOCKED = select(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted")).with_for_update()
+_LOOKED_AT = select(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted"))
 _ANSWERED = select(_TURN.c.reply).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.message == bindparam("asked"))
 _STOOD = select(_TURN.c.stands).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.number == bindparam("at"))
+_WRITER = select(_TURN.c.writer).where(_TURN.c.conversation == bindparam("wanted"), _TURN.c.number == bindparam("at"))
 _TOLD = (
     select(_TURN.c.message, _TURN.c.text, _TURN.c.at).where(_TURN.c.conversation == bindparam("wanted")).order_by(_TURN.c.number)
 )
@@ -68,8 +70,10 @@ class Book:
         lang: str = "auto",
         edition: str = paths.EDITION,
         authority: str | None = None,
+        writer: str = "",
     ) -> Reply:
-        """Answer one message of a conversation (begun if it is new; the settings count only then).
+        """Answer one message of a conversation (begun if it is new; the settings count only then). `writer` is the hash of who
+        wrote it, where several do.
 
         The same `message` id is answered once: again, by whichever worker, it gives the same reply. When the database has gone
         away it is asked once more. Raises UsageError for settings that are not there, AdvisorError when the turn was not taken.
@@ -79,15 +83,15 @@ class Book:
         start = begin(lang=lang, edition=edition, authority=authority)
         with reached():
             try:
-                return self._turn(conversation, storable(text), message, start)
+                return self._turn(conversation, storable(text), message, start, writer)
             except SQLAlchemyError as error:  # the message id makes a second try safe
                 if not gone(error):
                     raise
             self.engine.dispose()
             sleep(_RETRY)
-            return self._turn(conversation, storable(text), message, start)
+            return self._turn(conversation, storable(text), message, start, writer)
 
-    def _turn(self, conversation: str, text: str, message: str, begun: State) -> Reply:
+    def _turn(self, conversation: str, text: str, message: str, begun: State, writer: str) -> Reply:
         now = datetime.now(UTC)
         with self.engine.begin() as connection:
             row = connection.execute(_LOCKED, {"wanted": conversation}).one_or_none()
@@ -105,6 +109,7 @@ class Book:
             after, reply = take(top, _standing(connection, conversation, start), row.turns + 1, text)
             stands = _dumped(after) if after.number == row.turns + 1 else None
             turn = {"conversation": conversation, "number": row.turns + 1, "message": message, "text": text, "at": now}
+            turn["writer"] = writer
             connection.execute(_KEPT, turn | {"reply": reply.model_dump(mode="json", by_alias=True), "stands": stands})
             kept = on_top(after) | {"turns": row.turns + 1, "changed": now}
             connection.execute(_STANDS, {"wanted": conversation} | kept)
@@ -126,6 +131,18 @@ class Book:
         with reached(), Session(self.engine) as session:
             row = session.get(ConversationRow, conversation)
             return State.model_validate(row.state) if row is not None else None
+
+    def teller(self, conversation: str) -> str:
+        """Who told the incident in hand: the writer of the message that began it; nothing when none is in hand or known."""
+        with reached(), self.engine.connect() as connection:
+            row = connection.execute(_LOOKED_AT, {"wanted": conversation}).one_or_none()
+            if row is None or row.top is None:
+                return ""
+            top = Standing.model_validate({**row.top, "state": row.state})
+            if not top.state.at_hand:
+                return ""
+            number = first_told(top, _standing(connection, conversation, State.model_validate(row.start)))
+            return str(connection.execute(_WRITER, {"wanted": conversation, "at": number}).scalar() or "")
 
     def purge(self, before: datetime) -> int:
         """Delete the conversations not touched since (the database deletes their turns and incidents); how many there were."""

@@ -16,7 +16,7 @@ from advisor.base.errors import AdvisorError, UsageError
 from advisor.base.guard import is_extra, missing
 from advisor.book import sqlite
 
-HEAD = "0004"
+HEAD = "0005"
 _PATIENCE = 10  # seconds for a server to be reached
 _LOCKED = "5s"
 _LOCK = 5_417_226
@@ -78,7 +78,7 @@ def wiped(engine: Engine) -> None:
         return
     with suppress(DBAPIError), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text(f"SET lock_timeout = '{_LOCKED}'"))
-        for name in ("turn", "conversation", "incident"):
+        for name in ("turn", "conversation", "incident", "received", "posted"):
             connection.execute(text(f"VACUUM FULL {name}"))
 
 

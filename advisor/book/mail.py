@@ -16,11 +16,15 @@ from sqlalchemy import Connection, and_, case, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from advisor.book.book import Book
+from advisor.book.engine import wiped
 from advisor.book.schema import BookmarkRow, ChatRow, ConversationRow, PostedRow, ReceivedRow
 
 _CHAT, _RECEIVED = ChatRow.metadata.tables["chat"], ReceivedRow.metadata.tables["received"]
 _POSTED, _BOOKMARK = PostedRow.metadata.tables["posted"], BookmarkRow.metadata.tables["bookmark"]
 _OPEN = ("waiting", "sending")
+_GOING = ("sending", "sent")
+_SHARED = ("series", "edition", "lang", "allowed")  # what a chat and all its threads have in common: kept by the chat
+THREAD = "/"  # between a chat and a thread in it
 _EMPTY: dict[str, Any] = {"body": {}, "address": {}}
 
 
@@ -66,7 +70,8 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The settings of a chat and the choices that are open in it (`question` is their token)."""
+    """The settings of a chat, which it shares with its threads, and the choices that are open in it or in this thread of it
+    (`question` is their token)."""
 
     id: str
     series: int
@@ -82,9 +87,30 @@ class Chat:
         """The name of its conversation in the book: a new one when the edition is changed or all is forgotten."""
         return f"{self.id}.{self.series}"
 
+    @property
+    def home(self) -> str:
+        """The chat itself, if this is a thread in one."""
+        return home_of(self.id)
+
+
+def home_of(chat: str) -> str:
+    """The chat that a thread is in; the chat itself for one that is none."""
+    return chat.partition(THREAD)[0]
+
+
+def _family(column: Any, home: str) -> Any:
+    """Whether a column names the chat or one of its threads."""
+    return or_(column == home, column.startswith(f"{home}{THREAD}", autoescape=True))
+
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _late(chat: str, sent: str, token: str) -> Any:
+    """The part on its way that a chat names afterwards, by its own id or by our token."""
+    named = and_(_POSTED.c.chat == chat, _POSTED.c.sent == sent)
+    return and_(or_(named, _POSTED.c.token == token) if token else named, _POSTED.c.state.in_(_GOING))
 
 
 class Mail:
@@ -101,9 +127,10 @@ class Mail:
         now, new = _now(), 0
         with self.engine.begin() as connection:
             for each in sorted(arrivals, key=lambda arrival: arrival.chat):
-                chat = {"id": each.chat, "door": door, "series": 0, "edition": edition, "lang": "auto", "allowed": False}
-                blank = {"question": "", "offered": [], "holder": ""}
-                connection.execute(self._insert(_CHAT).values(chat | blank).on_conflict_do_nothing())
+                for name in sorted({home_of(each.chat), each.chat}):
+                    chat = {"id": name, "door": door, "series": 0, "edition": edition, "lang": "auto", "allowed": False}
+                    blank = {"question": "", "offered": [], "holder": ""}
+                    connection.execute(self._insert(_CHAT).values(chat | blank).on_conflict_do_nothing())
                 kept = {"chat": each.chat, "message": each.message, "place": each.place, "body": each.body, "at": now}
                 row = self._insert(_RECEIVED).values(kept | {"tries": 0, "done": False}).on_conflict_do_nothing()
                 if connection.execute(row).rowcount:
@@ -158,8 +185,9 @@ class Mail:
         """The chat as it is kept. Raises NoResultFound when there is none."""
         with self.engine.connect() as connection:
             row = connection.execute(select(_CHAT).where(_CHAT.c.id == name)).one()
+            home = connection.execute(select(_CHAT).where(_CHAT.c.id == home_of(name))).one()
         offered = tuple(row.offered)
-        return Chat(row.id, row.series, row.edition, row.lang, row.allowed, row.question, offered, row.heard)
+        return Chat(row.id, home.series, home.edition, home.lang, home.allowed, row.question, offered, row.heard)
 
     def unanswered(self, chat: str) -> Received | None:
         """The first message of the chat that has no answer yet, in the chat's order; beginning to answer it is counted."""
@@ -173,8 +201,8 @@ class Mail:
         return Received(row.id, row.message, row.body, row.tries + 1, row.at)
 
     def heard_before(self, chat: str, received: Received, seconds: float) -> int:
-        """How many messages came from the chat in so many seconds before this one."""
-        recent = and_(_RECEIVED.c.chat == chat, _RECEIVED.c.id < received.id)
+        """How many messages came from the chat and all its threads in so many seconds before this one."""
+        recent = and_(_family(_RECEIVED.c.chat, home_of(chat)), _RECEIVED.c.id < received.id)
         recent &= _RECEIVED.c.at > received.at - timedelta(seconds=seconds)
         with self.engine.connect() as connection:
             return int(connection.execute(select(func.count()).where(recent)).scalar_one())
@@ -195,8 +223,18 @@ class Mail:
                 kept |= {"address": dict(address), "body": dict(body), "state": "waiting", "tries": 0, "sent": ""}
                 connection.execute(self._insert(_POSTED).values(kept).on_conflict_do_nothing())
             connection.execute(update(_RECEIVED).where(_RECEIVED.c.id == received.id).values(done=True, body={}))
-            if changes:
-                connection.execute(update(_CHAT).where(_CHAT.c.id == chat).values(dict(changes)))
+            self._changed(connection, chat, dict(changes or {}))
+
+    def _changed(self, connection: Connection, chat: str, changes: dict[str, Any]) -> None:
+        """Change a chat's row; what it shares with its threads there, and with a new series no question of theirs is open."""
+        shared = {name: changes.pop(name) for name in _SHARED if name in changes}
+        if shared:
+            connection.execute(update(_CHAT).where(_CHAT.c.id == home_of(chat)).values(shared))
+        if "series" in shared:
+            closed = {"question": "", "offered": []}
+            connection.execute(update(_CHAT).where(_family(_CHAT.c.id, home_of(chat))).values(closed))
+        if changes:
+            connection.execute(update(_CHAT).where(_CHAT.c.id == chat).values(changes))
 
     # out
 
@@ -216,9 +254,10 @@ class Mail:
             now = {"state": "sending", "tried": _now(), "tries": post.tries + 1, "body": post.body | body}
             connection.execute(update(_POSTED).where(_POSTED.c.id == post.id).values(now))
 
-    def sent(self, post: Post, sent: str) -> None:
-        """It has arrived, under the chat's own id; nothing of its content is kept here."""
-        self._closed(_POSTED.c.id == post.id, "sent", sent)
+    def sent(self, post: Post, sent: str, *, whole: bool = False) -> None:
+        """It was sent, under the chat's own id (its hash); its content is not kept, or (`whole`) only until a receipt comes."""
+        which = and_(_POSTED.c.id == post.id, _POSTED.c.state.in_(_OPEN))
+        self._closed(which, "sent", sent, whole=whole)
 
     def failed(self, post: Post) -> None:
         """It will never arrive; nothing of its content is kept."""
@@ -228,9 +267,10 @@ class Mail:
         """Nothing can be sent to this chat any more."""
         self._closed(and_(_POSTED.c.chat == chat, _POSTED.c.state.in_((*_OPEN, "held"))), "failed")
 
-    def _closed(self, which: Any, state: str, sent: str = "") -> None:
+    def _closed(self, which: Any, state: str, sent: str = "", *, whole: bool = False) -> bool:
+        left = {} if whole else _EMPTY
         with self.engine.begin() as connection:
-            connection.execute(update(_POSTED).where(which).values(_EMPTY | {"state": state, "sent": sent}))
+            return bool(connection.execute(update(_POSTED).where(which).values(left | {"state": state, "sent": sent})).rowcount)
 
     def later(self, post: Post, seconds: float, *, begun: bool) -> None:
         """Try again after some seconds; `begun` when it is not known whether it arrived."""
@@ -254,18 +294,20 @@ class Mail:
 
     def receipt(self, token: str, sent: str) -> None:
         """The chat says that the part with this token arrived (it may not be known yet that it was sent)."""
-        self._closed(and_(_POSTED.c.token == token, _POSTED.c.state == "sending"), "sent", sent)
+        self._closed(and_(_POSTED.c.token == token, _POSTED.c.state.in_(_GOING)), "sent", sent)
 
     def receipt_in(self, chat: str, sent: str) -> None:
         """The chat says that a message with this id arrived: if none of ours is known by it, it is the one being sent."""
         if not self.is_ours(chat, sent):
             self._closed(and_(_POSTED.c.chat == chat, _POSTED.c.state == "sending"), "sent", sent)
 
-    def refused_late(self, chat: str, sent: str) -> bool:
+    def refused_late(self, chat: str, sent: str, token: str = "") -> bool:
         """The chat says afterwards that a message did not arrive; whether it was one of ours."""
-        with self.engine.begin() as connection:
-            which = and_(_POSTED.c.chat == chat, _POSTED.c.sent == sent, _POSTED.c.state == "sent")
-            return bool(connection.execute(update(_POSTED).where(which).values(state="failed")).rowcount)
+        return self._closed(_late(chat, sent, token), "failed")
+
+    def held_late(self, chat: str, sent: str, token: str = "") -> bool:
+        """The chat says afterwards that it takes nothing until it is heard again: what is left of the message waits for that."""
+        return self._closed(_late(chat, sent, token), "held", whole=True)
 
     def is_ours(self, chat: str, sent: str) -> bool:
         """Whether we sent the message with this id."""
@@ -294,10 +336,15 @@ class Mail:
             connection.execute(made.on_conflict_do_update(index_elements=["reader"], set_={"place": place}))
 
     def forget(self, chat: str) -> int:
-        """Delete every conversation of the chat, with its turns and incidents; how many there were."""
-        ours = ConversationRow.id.startswith(f"{chat}.", autoescape=True)
+        """Delete every conversation of the chat and of all its threads, with its turns and incidents; how many there were. No
+        byte of them stays."""
+        ours = or_(*(ConversationRow.id.startswith(f"{home_of(chat)}{sign}", autoescape=True) for sign in (".", THREAD)))
         with self.engine.begin() as connection:
-            return connection.execute(delete(ConversationRow).where(ours)).rowcount
+            found = connection.execute(delete(ConversationRow).where(ours)).rowcount
+            told = and_(_family(_POSTED.c.chat, home_of(chat)), _POSTED.c.state == "sent")
+            connection.execute(update(_POSTED).where(told).values(_EMPTY))
+        wiped(self.engine)
+        return found
 
     def purge(self, days: float) -> int:
         """Drop the ids of messages answered longer ago than any chat repeats them; how many there were."""

@@ -75,12 +75,12 @@ class Members:
             connection.execute(delete(_MEMBER).where(_MEMBER.c.id == person))
 
     def told_in(self, person: str, chat: str) -> None:
-        """The last group in which the person told something."""
+        """The last group in which the person told an incident, or as a director wrote anything."""
         made = self._insert(_MEMBER).values(id=person, role="user", last=chat, since=datetime.now(UTC))
         with self.engine.begin() as connection:
             connection.execute(made.on_conflict_do_update(index_elements=["id"], set_={"last": chat}))
 
     def last_group(self, person: str) -> str:
-        """The last group in which the person told something; nothing when there is none."""
+        """The last group in which the person told an incident, or as a director wrote anything; nothing when there is none."""
         with self.engine.connect() as connection:
             return str(connection.execute(select(_MEMBER.c.last).where(_MEMBER.c.id == person)).scalar() or "")

@@ -62,8 +62,8 @@ class ConversationRow(Base):
 
 
 class TurnRow(Base):
-    """One turn: the incoming message with its id and its text, the reply that was given, and a snapshot of what stands of it
-    (`Standing`), for an undo to go back to."""
+    """One turn: the incoming message with its id and its text, the reply that was given, a snapshot of what stands of it
+    (`Standing`), for an undo to go back to, and by its hash the writer, where a conversation has several."""
 
     __tablename__ = "turn"
     __table_args__ = (UniqueConstraint("conversation", "message"),)
@@ -75,6 +75,7 @@ class TurnRow(Base):
     reply: Mapped[dict[str, Any]] = mapped_column(JSON)
     stands: Mapped[dict[str, Any] | None] = mapped_column(_ABSENT)
     at: Mapped[datetime] = mapped_column(Moment)
+    writer: Mapped[str | None] = mapped_column(String(80))
 
 
 class IncidentRow(Base):

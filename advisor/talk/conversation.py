@@ -12,7 +12,7 @@ from advisor.base import paths
 from advisor.base.text import clean
 from advisor.talk import standing
 from advisor.talk.models import Button, Details, Reply, Standing, State, Turn
-from advisor.talk.standing import At, is_undo
+from advisor.talk.standing import At, first_told, is_undo
 
 __all__ = [
     "Button",
@@ -23,6 +23,7 @@ __all__ = [
     "State",
     "Turn",
     "begin",
+    "first_told",
     "is_undo",
     "state_of",
     "storable",

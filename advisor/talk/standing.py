@@ -48,6 +48,19 @@ def take(top: Standing, at: At, number: int, text: str) -> tuple[Standing, Reply
     return back, _again(back.state, gone)
 
 
+def first_told(top: Standing, at: At) -> int:
+    """The number of the message that began the incident in hand: whoever said afterwards that it is a new one did not."""
+    began, below = top, at(top.below)
+    while below.number and below.state.at_hand and below.state.number == top.state.number:
+        began, below = below, at(below.below)
+    waited = below.state.pending
+    if not waited or waited.strip() != "".join(began.state.story[:1]).strip():
+        return began.number
+    while below.state.pending == waited:
+        began, below = below, at(below.below)
+    return began.number
+
+
 def _sure(state: State, gone: Standing) -> tuple[State, Reply]:
     """The question whether the whole incident is to be taken back."""
     words = words_of(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from harness import FakeDoor
 
 from advisor.book.book import Book
 
@@ -15,3 +16,9 @@ def book(sqlite_url: str) -> Iterator[Book]:
     found = Book(sqlite_url)
     yield found
     found.engine.dispose()
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    """A chat in memory."""
+    return FakeDoor()

@@ -40,7 +40,9 @@ def until(true: Callable[[], Any], what: str, seconds: float = 20.0) -> Any:
 
 def settings(**more: Any) -> Settings:
     """Settings of a club that is open to all, quick to try again."""
-    return Settings(**{"key": SecretStr("club"), "access": "open", "poll": 0.05, "rate": 1000, "receipt": 0.5} | more)
+    return Settings(
+        **{"key": SecretStr("club"), "access": "open", "poll": 0.05, "rate": 1000, "receipt": 0.5, "settle": 0.0} | more
+    )
 
 
 class FakeDoor:
@@ -84,6 +86,16 @@ class FakeDoor:
         return self.known.get(post.token, False) if self.receipts else None
 
 
+def office(door: FakeDoor, book: Book, **more: Any) -> Office:
+    """The office of a chat in memory."""
+    return Office(door, book, settings(**more))
+
+
+def shown(door: FakeDoor) -> list[str]:
+    """What people read, in order."""
+    return [told for _, told in door.shown]
+
+
 def text(told: str, number: int = 1, **more: Any) -> Incoming:
     """A private text message."""
     return Incoming(**{"chat": "c", "person": "p", "message": f"m{number}", "place": number, "text": told} | more)
@@ -96,6 +108,12 @@ def waiting(book: Book) -> int:
         unsent = connection.execute(select(PostedRow.id).where(PostedRow.state.in_(("waiting", "sending")))).all()
         due = connection.execute(select(ChatRow.id).where(ChatRow.due.is_not(None))).all()
         return len(unread) + len(unsent) + len(due)
+
+
+def stored(book: Book) -> int:
+    """How much the book keeps of chats, read and sent or not."""
+    with book.engine.connect() as connection:
+        return sum(len(connection.execute(select(row.id)).all()) for row in (ChatRow, ReceivedRow, PostedRow))
 
 
 @asynccontextmanager

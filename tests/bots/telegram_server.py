@@ -25,6 +25,14 @@ from telegram.constants import (
 TOKEN = "424242:AAtest-token_of-the-club"
 NAME, ME = "club_td_bot", 424242
 _TAG = re.compile(r"<(/?)(b|strong|i|em|u|s|code|pre)>")
+_NEEDED = {
+    "sendMessage": {"chat_id", "text"},
+    "editMessageText": {"chat_id", "message_id", "text"},
+    "editMessageReplyMarkup": {"chat_id", "message_id"},
+    "answerCallbackQuery": {"callback_query_id"},
+    "setMyCommands": {"commands"},
+    "setWebhook": {"url"},
+}
 _KNOWN = {
     "getMe": set(),
     "getUpdates": {"offset", "limit", "timeout", "allowed_updates"},
@@ -101,6 +109,11 @@ class TelegramServer(Strict):
             message = update["message"] | {"text": text, "entities": self._entities(text), "edit_date": int(time.time())}
             return self._queued({"edited_message": message})
 
+    def move(self, update: Mapping[str, Any]) -> dict[str, Any]:
+        """A live location moves: an edit without any text."""
+        with self.lock:
+            return self._queued({"edited_message": update["message"] | {"edit_date": int(time.time())}})
+
     def press(self, chat: int, number: int, title: str, user: int = 7) -> dict[str, Any]:
         """Somebody presses a button that the message has."""
         with self.lock:
@@ -174,8 +187,14 @@ class TelegramServer(Strict):
     def _called(self, name: str, told: dict[str, Any]) -> Any:
         if name not in _KNOWN or set(told) - _KNOWN[name]:
             raise _BadError(404, f"Not Found: {name} {sorted(set(told) - _KNOWN.get(name, set()))}")
+        missing = sorted(_NEEDED.get(name, set()) - set(told))
+        if missing:
+            raise _BadError(400, f'Bad Request: parameter "{missing[0]}" is required')
         self.asked.add(name)
-        return getattr(self, "_" + re.sub("([A-Z])", r"_\1", name).lower())(told)
+        try:
+            return getattr(self, "_" + re.sub("([A-Z])", r"_\1", name).lower())(told)
+        except (KeyError, ValueError, TypeError):
+            raise _BadError(400, "Bad Request: a parameter is malformed") from None
 
     def _get_me(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return {
@@ -208,12 +227,7 @@ class TelegramServer(Strict):
 
     def _send_message(self, told: Mapping[str, Any]) -> dict[str, Any]:
         chat = int(told["chat_id"])
-        if chat in self.moved:
-            raise _BadError(
-                400,
-                "Bad Request: group chat was upgraded to a supergroup chat",
-                {"migrate_to_chat_id": self.moved[chat]},
-            )
+        self._stays(chat)
         if chat in self.blocked:
             raise _BadError(403, "Forbidden: bot was blocked by the user")
         if chat not in self.chats:
@@ -232,7 +246,14 @@ class TelegramServer(Strict):
         self.messages[(chat, number)] = message
         return self._shown(message)
 
+    def _stays(self, chat: int) -> None:
+        """Refuses what is meant for a group that is a supergroup now."""
+        if chat in self.moved:
+            told = {"migrate_to_chat_id": self.moved[chat]}
+            raise _BadError(400, "Bad Request: group chat was upgraded to a supergroup chat", told)
+
     def _edited(self, told: Mapping[str, Any]) -> Message:
+        self._stays(int(told["chat_id"]))
         message = self.messages.get((int(told["chat_id"]), int(told["message_id"])))
         if message is None:
             raise _BadError(400, "Bad Request: message to edit not found")

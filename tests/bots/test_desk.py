@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import FakeDoor, drained, play, settings, text, working
+from harness import FakeDoor, drained, office, play, shown, text, working
+from pydantic import SecretStr
 from sqlalchemy import select
 
 from advisor.book.book import Book
@@ -15,26 +17,10 @@ from advisor.book.members import Members
 from advisor.book.schema import ChatRow, ConversationRow, MemberRow, PostedRow, ReceivedRow
 from advisor.doors.bots.models import GoneError, LaterError, MovedError, RefusedError, UnsureError, WindowError
 from advisor.doors.bots.office import Office
+from advisor.doors.bots.settings import Settings
 from advisor.talk.conversation import Conversation
 
 STORY = "West revoked in hearts"
-CARDS = "η Ανατολή δίστασε πριν από το πάσο και ο συμπαίκτης δήλωσε 3Κ"
-
-
-@pytest.fixture
-def door() -> FakeDoor:
-    """A chat in memory."""
-    return FakeDoor()
-
-
-def office(door: FakeDoor, book: Book, **more: Any) -> Office:
-    """Its office."""
-    return Office(door, book, settings(**more))
-
-
-def shown(door: FakeDoor) -> list[str]:
-    """What people read, in order."""
-    return [told for _, told in door.shown]
 
 
 def test_a_story_is_answered_as_the_conversation_answers_it(door: FakeDoor, book: Book) -> None:
@@ -62,6 +48,21 @@ def test_a_message_that_comes_again_is_answered_once(door: FakeDoor, book: Book)
             await drained(book)
 
     asyncio.run(go(office(door, book)))
+
+    assert [told.split(".")[0] for told in shown(door)] == ["Law 27", "Law 64"]
+
+
+def test_what_comes_out_of_order_is_answered_in_order(door: FakeDoor, book: Book) -> None:
+    """As the settings are when a club sets none: a message that is a little late still comes before the next one."""
+
+    async def go(here: Office) -> None:
+        async with working(here):
+            await here.accept([text("law 64", 2)])
+            await asyncio.sleep(0.15)
+            await here.accept([text("law 27", 1)])
+            await drained(book)
+
+    asyncio.run(go(office(door, book, settle=Settings(key=SecretStr("club")).settle)))
 
     assert [told.split(".")[0] for told in shown(door)] == ["Law 27", "Law 64"]
 
@@ -142,50 +143,6 @@ def test_what_is_no_text_gets_one_kind_sentence(door: FakeDoor, book: Book) -> N
     assert shown(door) == ["Διαβάζω μόνο κείμενο, ευχαριστώ πάντως. Γράψτε μου σε δυο γραμμές τι έγινε."]
 
 
-def test_players_read_the_table_view_and_the_director_the_rest(door: FakeDoor, book: Book) -> None:
-    """In a group no test, no fact weighed, no question about cards; in private the same person reads all of it."""
-    group = {"chat": "g", "private": False, "person": "td"}
-    play(
-        office(door, book), book, [text(CARDS, 1, **group), text("/rest", 2, person="td"), text("/rest", 3, chat="d", person="x")]
-    )
-    whole = Conversation().turn(CARDS).text.splitlines()
-
-    assert shown(door)[0].splitlines()[:3] == [
-        "Για τους τέσσερις παίκτες:",
-        "Νόμος 16Β: Αθέμιτη πληροφορία από τον συμπαίκτη.",
-        "Ο Διαιτητής θα αποφασίσει μετά το παιχνίδι. Παίξτε κανονικά.",
-    ]
-    assert "ιδιωτικά: elsewhere" in shown(door)[0]
-    assert [line for line in whole[1:] if line in shown(door)[0]] == []
-    assert door.bodies[0]["buttons"] == []
-    assert [line for line in whole[1:] if line not in shown(door)[1]] == []
-    assert whole[-1] not in shown(door)[2]
-
-
-@pytest.mark.parametrize("asked", ["why?", "script", "what if dummy was down?", "what is left?", "what did you understand?"])
-def test_a_group_is_not_told_what_only_the_director_may_know(door: FakeDoor, book: Book, asked: str) -> None:
-    """What is asked about the incident in hand is offered in private."""
-    group = {"chat": "g", "private": False}
-    play(office(door, book), book, [text("East led out of turn, dummy not down", 1, **group), text(asked, 2, **group)])
-    private = Conversation()
-    private.turn("East led out of turn, dummy not down")
-
-    told = private.turn(asked).text.splitlines()
-
-    assert [line for line in told if line in shown(door)[1]] == []
-    assert shown(door)[1] == "The rest is for the Director only. Write to me in private: elsewhere"
-
-
-def test_a_group_may_answer_a_question_that_players_may_hear(door: FakeDoor, book: Book) -> None:
-    """Its buttons are those of the question alone."""
-    play(office(door, book), book, [text("West revoked in hearts", 1, chat="g", private=False)])
-    reply = Conversation().turn("West revoked in hearts")
-
-    mine = [n for n, b in enumerate(reply.choices, 1) if b.send.startswith((f"#{reply.asks}=", f"#?{reply.asks}"))]
-    assert [int(carried.rsplit(":", 1)[1]) for _, carried in door.bodies[-1]["buttons"]] == mine[:5]
-    assert len(mine) > 2
-
-
 def test_a_private_choice_answers_the_groups_question(door: FakeDoor, book: Book) -> None:
     """What the director presses in private is a turn of the group's conversation."""
     here = office(door, book)
@@ -253,6 +210,16 @@ def test_what_was_told_in_a_chat_is_deleted_when_asked_twice(door: FakeDoor, boo
     assert shown(door)[-1] == "All of it is deleted."
     assert len(conversations(book)) == 1
     assert len(Log(book).incidents()) == 1
+
+
+def test_no_byte_stays_of_what_was_deleted(door: FakeDoor, book: Book, tmp_path: Path) -> None:
+    """Neither in the book's file nor in what is written ahead of it."""
+    play(office(door, book), book, [text(f"{STORY} Zyx1quork", 1)])
+    before = [path.name for path in tmp_path.rglob("*") if path.is_file() and b"Zyx1quork" in path.read_bytes()]
+    play(office(door, book), book, [text("/delete", 2), text("/delete !", 3)])
+
+    assert before != []
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file() and b"Zyx1quork" in path.read_bytes()] == []
 
 
 def test_only_the_invited_are_answered(door: FakeDoor, book: Book) -> None:

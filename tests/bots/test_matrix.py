@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
+import json
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +15,10 @@ from typing import Any
 import pytest
 from harness import Webhook, settings, settled, waiting
 from harness import until as wait_until
-from nio import AsyncClient, AsyncClientConfig, RoomMessageNotice, RoomSendResponse
+from nio import AsyncClient, ErrorResponse
 from synapse import Person, Synapse
 
+from advisor.base.errors import UsageError
 from advisor.book.book import Book
 from advisor.book.members import Members
 from advisor.doors.bots.matrix import number_of
@@ -91,7 +93,7 @@ def test_a_direct_chat_in_both_languages(server: Synapse, book: Book) -> None:
     assert right.turn(reply.choices[1].send).text.splitlines()[0] in second
     assert [e["content"]["m.relates_to"]["key"] for e in td.seen(room, bot.user, "m.reaction")] == ["2️⃣"]
     assert shown[2] == "That question is closed."
-    assert shown[3].startswith("Law 64.") or shown[3].startswith("Νόμος 64.")
+    assert shown[3].startswith("Law 64.")
 
 
 def test_a_room_hears_it_when_it_is_addressed(server: Synapse, book: Book) -> None:
@@ -114,7 +116,7 @@ def test_a_room_hears_it_when_it_is_addressed(server: Synapse, book: Book) -> No
     assert [text.splitlines()[0].split(".")[0] for text in shown] == [
         "For all four players:",
         "Law 26",
-        "Νόμος 27" if shown[2].startswith("Ν") else "Law 27",
+        "Law 27",
         "Law 28",
     ]
     assert f"matrix.to/#/{bot.user}" in shown[0]
@@ -173,6 +175,52 @@ def test_what_was_written_while_it_was_away_is_answered_once(server: Synapse, bo
     assert [text.split(".")[0] for text in shown] == [f"Law {number}" for number in range(1, 27)]
 
 
+def failing(monkeypatch: pytest.MonkeyPatch, name: str) -> list[ErrorResponse]:
+    """The library's next such call returns an error; what is left of it."""
+    left, real = [ErrorResponse("Too many requests", "M_LIMIT_EXCEEDED", 10)], getattr(AsyncClient, name)
+
+    async def call(*told: Any, **more: Any) -> Any:
+        return left.pop() if left else await real(*told, **more)
+
+    monkeypatch.setattr(AsyncClient, name, call)
+    return left
+
+
+def test_what_the_server_refuses_for_now_is_read_again(server: Synapse, book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An invitation, a gap after an absence, the question that a reaction answers: none is lost when a call fails once."""
+    bot, td = registered(server, "bot"), registered(server, "td")
+    left = [failing(monkeypatch, name) for name in ("join", "room_messages", "room_get_event")]
+    with running(server, book, bot):
+        room = direct(td, bot)
+        td.say(room, STORY)
+        read(td, room, bot, 1)
+        td.react(room, td.seen(room, bot.user)[0]["event_id"], "2️⃣")
+        read(td, room, bot, 2)
+    for number in range(1, 26):
+        td.say(room, f"law {number}")
+    with running(server, book, bot):
+        shown = read(td, room, bot, 27)
+
+    assert left == [[], [], []]
+    assert [text.split(".")[0] for text in shown[2:]] == [f"Law {number}" for number in range(1, 26)]
+
+
+def test_an_edit_of_what_another_wrote_is_none(server: Synapse, book: Book) -> None:
+    """A server takes it, but it corrects nothing."""
+    bot, td, player = (registered(server, name) for name in ("bot", "td", "player"))
+    with running(server, book, bot):
+        room = td.room(bot.user, player.user)
+        player.join(room)
+        until(lambda: td.members(room)[bot.user]["membership"] == "join", "joined")
+        event = td.say(room, f"{bot.user}: law 25")
+        read(td, room, bot, 1)
+        player.edit(room, event, f"{bot.user}: law 26")
+        td.say(room, "!law 27")
+        shown = read(td, room, bot, 2)
+
+    assert [text.split(".")[0] for text in shown] == ["Law 25", "Law 27"]
+
+
 def test_an_encrypted_room_is_declined_and_never_written_to(server: Synapse, book: Book) -> None:
     """At the invitation, and when a room is encrypted afterwards: the bot leaves with a sentence as its reason."""
     bot, td = registered(server, "bot"), registered(server, "td")
@@ -202,8 +250,7 @@ def test_only_the_allowed_may_invite(server: Synapse, book: Book) -> None:
         td.say(room, "law 27")
         shown = read(td, room, bot, 3)
 
-    assert [text[:12] for text in shown] == ["Είμαι εδώ γι", "Καλώς ήρθατε", shown[2][:12]]
-    assert "27" in shown[2]
+    assert [text[:12] for text in shown] == ["Είμαι εδώ γι", "Καλώς ήρθατε", "Law 27. Insu"]
 
 
 def test_a_bot_that_was_removed_holds_nobody_up(server: Synapse, book: Book) -> None:
@@ -232,37 +279,6 @@ def test_limits_of_the_server_are_waited_for(server: Synapse, book: Book) -> Non
     assert [text.split(".")[0] for text in shown] == [f"Law {number}" for number in range(1, 5)]
 
 
-async def _secretly(server: Synapse, td: Person, room: str, told: str, folder: Path) -> list[tuple[str, bool]]:
-    """Write into an encrypted room with a client of one's own; what the bot answers there, and whether it was encrypted."""
-    client = AsyncClient(server.url, td.user, store_path=str(folder), config=AsyncClientConfig(encryption_enabled=True))
-    client.access_token, client.user_id = td.token, td.user
-    client.device_id = (await client.whoami()).device_id
-    client.load_store()
-    heard: list[tuple[str, bool]] = []
-    client.add_event_callback(lambda _, event: heard.append((event.body, event.decrypted)), RoomMessageNotice)
-    try:
-        sent = False
-        for _ in range(60):
-            await client.sync(timeout=500, full_state=not sent)
-            if client.should_upload_keys:
-                await client.keys_upload()
-            if client.should_query_keys:
-                await client.keys_query()
-            if not sent and len(client.rooms[room].users) == 2:
-                content = {"msgtype": "m.text", "body": told}
-                done = await client.room_send(room, "m.room.message", content, ignore_unverified_devices=True)
-                sent = isinstance(done, RoomSendResponse)
-            if heard:
-                break
-    finally:
-        await client.close()
-    return heard
-
-
-@pytest.mark.skipif(
-    not os.environ.get("ADVISOR_ENCRYPTED_ROOM"),
-    reason="the test's own client and the bot race for one library's tables in one process: run it alone, with this set",
-)
 def test_with_keys_it_answers_in_an_encrypted_room(server: Synapse, book: Book, tmp_path: Path) -> None:
     """Encrypted in, encrypted out: the server sees no word of either."""
     bot, td = registered(server, "bot"), registered(server, "td")
@@ -272,11 +288,22 @@ def test_with_keys_it_answers_in_an_encrypted_room(server: Synapse, book: Book, 
     with running(server, book, bot, {"ADVISOR_MATRIX_STORE": str(folders[0])}):
         room = td.room(bot.user, encrypted=True, direct=True)
         until(lambda: td.members(room)[bot.user]["membership"] == "join", "joined")
-        heard = asyncio.run(_secretly(server, td, room, "law 27", folders[1]))
+        told = [sys.executable, str(Path(__file__).with_name("secret_client.py")), server.url, td.user, td.token, room, "law 27"]
+        done = subprocess.run([*told, str(folders[1])], capture_output=True, text=True, timeout=120, check=True)
+        heard = json.loads(done.stdout)
 
     assert [(text.split(".")[0], decrypted) for text, decrypted in heard] == [("Law 27", True)]
     assert td.seen(room, bot.user) + td.seen(room, td.user) == []
     assert len(td.seen(room, bot.user, "m.room.encrypted")) == 1
+
+
+def test_keys_without_their_extra_are_refused(book: Book, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With how to install it."""
+    monkeypatch.setattr("nio.client.base_client.ENCRYPTION_ENABLED", False)
+    env = {"ADVISOR_MATRIX_SERVER": "http://127.0.0.1:9", "ADVISOR_MATRIX_TOKEN": "t", "ADVISOR_MATRIX_STORE": str(tmp_path)}
+
+    with pytest.raises(UsageError, match="e2e"):
+        station(book, settings(), env)
 
 
 @pytest.mark.parametrize(("key", "number"), [("1️⃣", 1), ("9⃣", 9), ("👍", 0), ("1", 0), ("", 0), ("12️⃣", 0)])

@@ -53,14 +53,15 @@ def right() -> tuple[tuple[Reply, ...], ...]:
     return tuple(out)
 
 
-def kept(book: Book, texts: Sequence[str]) -> list[Any]:
-    """The replies that the book keeps of the conversation in which this was said."""
+def kept(book: Book, texts: Sequence[str], *, greeted: bool = False) -> list[Any]:
+    """The replies that the book keeps of the conversation in which this was said (behind a greeting, if it was `greeted`)."""
     with book.engine.connect() as connection:
         rows = connection.execute(select(TurnRow.conversation, TurnRow.text, TurnRow.reply).order_by(TurnRow.number)).all()
     found: dict[str, list[Any]] = {}
     for conversation, text, reply in rows:
         found.setdefault(conversation, []).append((text, reply))
-    (mine,) = [each for each in found.values() if [text for text, _ in each] == list(texts)]
+    first = int(greeted)
+    (mine,) = [each[first:] for each in found.values() if [text for text, _ in each[first:]] == list(texts)]
     return [reply for _, reply in mine]
 
 
@@ -92,14 +93,24 @@ def same(book: Book) -> None:
         assert kept(book, script) == [reply.model_dump(mode="json", by_alias=True) for reply in replies]
 
 
+def ruled(reply: Any) -> Any:
+    """Of a reply as JSON its laws, the rows that fired, and the choices that its ruling leaves."""
+    advice = reply["advice"] or {"irregularities": []}
+    rows = [(each["id"], each["row"], each["laws"]) for each in advice["irregularities"]]
+    return reply["laws"], rows, reply["choices"] if rows else []
+
+
 def test_the_terminal(book: Book, sqlite_url: str) -> None:
     """`advisor chat`, its greeting left out."""
     for number, (script, replies) in enumerate(zip(scripts(), right(), strict=True)):
         told = CliRunner().invoke(app, ["chat", "--book", sqlite_url, "--name", f"d{number}"], input="\n".join(script))
 
         assert told.exit_code == 0
-        lines = [line for reply in replies for line in reply.text.splitlines()]
+        lines = [line for reply in replies for line in (*reply.text.splitlines(), *(b.label for b in reply.choices))]
         assert [line for line in lines if bare(line) not in bare(told.output)] == []
+    for script, replies in zip(scripts(), right(), strict=True):
+        told_there = [ruled(reply) for reply in kept(book, script, greeted=True)]
+        assert told_there == [ruled(reply.model_dump(mode="json", by_alias=True)) for reply in replies]
 
 
 def test_the_page(book: Book, sqlite_url: str) -> None:

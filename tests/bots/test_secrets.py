@@ -19,6 +19,7 @@ from advisor.book.book import Book
 from advisor.book.members import Members
 from advisor.doors.bots import silence, station
 from advisor.doors.bots.house import PAGES
+from advisor.doors.bots.registry import PLATFORMS
 from advisor.doors.bots.settings import Settings, club_key, secret
 from advisor.doors.cli.main import app
 
@@ -114,7 +115,32 @@ def test_a_traceback_shows_places_only() -> None:
     assert TOKEN not in done.stderr
 
 
-@pytest.mark.parametrize("name", station.NAMES)
+DEBUGGED = """
+import sys
+from advisor.doors.bots import silence, station
+from advisor.doors.cli.main import run
+def fails(*_):
+    silence.keep_secret("{token}")
+    raise RuntimeError("calling bot{token}/getMe")
+station.station = fails
+sys.argv = ["advisor", "--debug", "bot", "viber", "--book", "{book}"]
+run()
+"""
+
+
+def test_a_traceback_that_was_asked_for_shows_no_token(sqlite_url: str) -> None:
+    """`--debug` shows the lines and the words of an error of the real command, its secrets blotted out."""
+    script = DEBUGGED.replace("{token}", TOKEN).replace("{book}", sqlite_url)
+    env = os.environ | {"PYTHONPATH": str(ROOT), "ADVISOR_CLUB_KEY": "key-of-the-club"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=env, check=False)
+
+    assert done.returncode == 1
+    assert "in serve" in done.stderr
+    assert "RuntimeError: calling bot***/getMe" in done.stderr
+    assert TOKEN not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("name", PLATFORMS)
 def test_a_missing_extra_is_named(name: str, monkeypatch: pytest.MonkeyPatch, sqlite_url: str) -> None:
     """With how to install it from a clone."""
     monkeypatch.setattr(station, "find_spec", lambda _: None)
@@ -124,7 +150,7 @@ def test_a_missing_extra_is_named(name: str, monkeypatch: pytest.MonkeyPatch, sq
     assert f"pip install -e '.[{name}]'" in done.exception.message
 
 
-@pytest.mark.parametrize("name", station.NAMES)
+@pytest.mark.parametrize("name", PLATFORMS)
 def test_a_missing_token_is_named(name: str, sqlite_url: str) -> None:
     """Before anything is done."""
     cleared = {each: None for each in os.environ if each.startswith("ADVISOR_")}
@@ -134,7 +160,7 @@ def test_a_missing_token_is_named(name: str, sqlite_url: str) -> None:
     assert f"ADVISOR_{name.upper()}_" in done.exception.message
 
 
-@pytest.mark.parametrize("name", station.NAMES)
+@pytest.mark.parametrize("name", PLATFORMS)
 def test_how_a_club_gets_its_token(name: str) -> None:
     """Ten lines in each language, and a picture of a reply."""
     done = CliRunner().invoke(app, ["bot", name, "--how"])

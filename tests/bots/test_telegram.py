@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from harness import Webhook, settings, settled, until, waiting
+from harness import Webhook, settings, settled, stored, until, waiting
 from strict import post
 from telegram_server import TOKEN, TelegramServer
 
 from advisor.book.book import Book
+from advisor.book.members import Members
 from advisor.doors.bots.hooks import BODY
 from advisor.doors.bots.telegram_in import station
 
@@ -110,6 +111,7 @@ def test_in_a_group_it_speaks_when_addressed(server: TelegramServer, book: Book,
         server.deliver(update)
         settled(book)
 
+    assert bool(stored(book)) == answered
     assert [(m.text.split(".")[0], m.reply_to) for m in server.screen(GROUP)] == (
         [("Law 27", update["message"]["message_id"])] if answered else []
     )
@@ -194,6 +196,34 @@ def test_a_dropped_connection_shows_nothing_twice(server: TelegramServer, book: 
     assert [m.text.split(".")[0] for m in server.screen(1)] == ["Law 25", "Law 26", "Law 27"]
 
 
+def test_an_outage_after_a_dropped_connection_shows_nothing_twice(server: TelegramServer, book: Book) -> None:
+    """However long Telegram cannot be reached, also longer than a receipt is waited for: what is not known stays so."""
+    with running(server, book, receipt=0.3) as bot:
+        library: Any = bot.stations[0].office.door
+        right = library.bot._base_url
+        server.drops = ["after"]
+        server.deliver(server.say(1, "law 25"))
+        until(lambda: len(server.screen(1)) == 1, "shown")
+        library.bot._base_url = right.replace(server.url, "http://127.0.0.1:9")  # where connections are refused
+        time.sleep(4.0)
+        library.bot._base_url = right
+        settled(book)
+
+    assert [m.text.split(".")[0] for m in server.screen(1)] == ["Law 25"]
+
+
+def test_a_group_that_moved_while_a_message_was_on_its_way(server: TelegramServer, book: Book) -> None:
+    """Whether it arrived is asked at the new address, and the answer comes there."""
+    with running(server, book):
+        server.drops = ["before"]
+        update = server.say(-5, "/law@club_td_bot 27", kind="group", lang="en")
+        server.chats[GROUP], server.moved[-5] = "supergroup", GROUP
+        server.deliver(update)
+        settled(book)
+
+    assert [m.text.split(".")[0] for m in server.screen(GROUP)] == ["Law 27"]
+
+
 def test_rate_limits_are_waited_for(server: TelegramServer, book: Book) -> None:
     """429 with retry_after: the message comes later, in its order, once."""
     server.limits = [1, 1]
@@ -244,6 +274,35 @@ def test_a_stale_press_is_answered_all_the_same(server: TelegramServer, book: Bo
     assert [r[:32] for r in server.refused] == ["Bad Request: query is too old an"]
 
 
+def test_every_press_is_acknowledged(server: TelegramServer, book: Book) -> None:
+    """Also that of somebody who is not invited, and one that comes too fast: nothing is said, and the phone waits no longer."""
+    code = Members(book).invite("director")
+    with running(server, book, access="invited", rate=3):
+        for update in (server.say(7, f"/start {code}"), server.say(GROUP, f"@club_td_bot {STORY}", kind="supergroup", lang="en")):
+            server.deliver(update)
+            settled(book)
+        (message,) = server.screen(GROUP)
+        for user in (99, 7, 7, 7, 7):
+            server.deliver(server.press(GROUP, message.id, message.rows[0][0]["text"], user=user))
+            settled(book)
+
+    assert set(server.queries.values()) == {"answered"}
+    assert server.popups[0] == server.popups[-1] == ""
+
+
+def test_a_live_location_is_answered_once(server: TelegramServer, book: Book) -> None:
+    """It is edited as often as it moves."""
+    place = {"location": {"latitude": 38.0, "longitude": 23.7, "live_period": 900}}
+    with running(server, book):
+        update = server.say(1, "", lang="en", **place)
+        server.deliver(update)
+        for _ in range(3):
+            server.deliver(server.move(update))
+        settled(book)
+
+    assert [m.text[:12] for m in server.screen(1)] == ["I can read t"]
+
+
 SIGNS = "<b>&amp; * _ [x](y) ~ ` > # + - = | { } . ! \\ ♥️ 😀 " + "\u202e"
 
 
@@ -278,7 +337,7 @@ def test_what_is_not_telegrams_is_refused(server: TelegramServer, book: Book, he
         told = {"X-Telegram-Bot-Api-Secret-Token": server.secret} if headers == "right" else headers
         found = post(f"{bot.url}/telegram", raw, told)
 
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
     assert found == status
 
@@ -291,7 +350,7 @@ def test_an_old_update_that_somebody_replays_is_refused(server: TelegramServer, 
         raw, told = json.dumps(update).encode(), {"X-Telegram-Bot-Api-Secret-Token": server.secret}
 
         assert post(f"{bot.url}/telegram", raw, told) == 403
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
 
 def test_a_foreign_token_is_refused_by_telegram_and_nothing_is_lost(server: TelegramServer, book: Book) -> None:

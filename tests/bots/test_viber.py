@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from harness import Webhook, settings, settled, waiting
+from harness import Webhook, settings, settled, stored, until
+from sqlalchemy import select
 from strict import post
 from viber_server import TOKEN, ViberServer
 
 from advisor.book.book import Book
+from advisor.book.schema import PostedRow
 from advisor.doors.bots.hooks import BODY
 from advisor.doors.bots.viber import set_webhook, station
 from advisor.talk.conversation import Conversation
@@ -82,6 +84,8 @@ def test_a_visit_is_welcomed_and_may_bring_an_invitation(server: ViberServer, bo
         server.deliver(server.visit("b", context=code, lang="en"))
         settled(book)
 
+    assert server.refused == []
+    assert [len(texts(server, user)) for user in ("a", "b")] == [1, 1]
     assert texts(server, "a")[0].startswith("I am here for the club's directors.")
     assert texts(server, "b")[0].startswith("Welcome among the club's directors.")
 
@@ -135,6 +139,48 @@ def test_what_passes_is_tried_again(server: ViberServer, book: Book, status: int
         settled(book)
 
     assert len(texts(server, "u")) == 1
+
+
+def test_limits_are_waited_for(server: ViberServer, book: Book, monkeypatch: Any) -> None:
+    """A 429: the messages come when they can, once, in their order."""
+    monkeypatch.setattr("advisor.doors.bots.viber._LATER", 0.1)
+    with running(server, book):
+        server.limits = [1, 1]
+        server.deliver(server.say("u", "law 25"))
+        server.deliver(server.say("u", "law 26"))
+        settled(book)
+
+    assert server.limits == []
+    assert [text.split(".")[0].strip("*") for text in texts(server, "u")] == ["Law 25", "Law 26"]
+
+
+def test_a_message_that_fails_afterwards_is_noted(server: ViberServer, book: Book) -> None:
+    """Viber takes it, and says later that the phone did not; the next message is answered."""
+    with running(server, book):
+        server.failing = 1
+        server.deliver(server.say("u", "law 25"))
+        until(lambda: _states(book) == ["failed"], "failed")
+        server.deliver(server.say("u", "law 26"))
+        settled(book)
+
+    assert _states(book) == ["failed", "sent"]
+    assert [text.split(".")[0].strip("*") for text in texts(server, "u")] == ["Law 26"]
+
+
+def _states(book: Book) -> list[str]:
+    with book.engine.connect() as connection:
+        return list(connection.execute(select(PostedRow.state).order_by(PostedRow.id)).scalars())
+
+
+def test_a_keyboard_that_is_too_large_is_written_out(server: ViberServer, book: Book, monkeypatch: Any) -> None:
+    """Where a request would be larger than Viber takes, the choices are numbered text."""
+    monkeypatch.setattr("advisor.doors.bots.viber.VIBER_REQUEST", 500)
+    with running(server, book):
+        server.deliver(server.say("u", STORY, lang="en"))
+        settled(book)
+
+    assert "keyboard" not in server.shown["u"][0]
+    assert f"1. {Conversation().turn(STORY).choices[0].label}" in texts(server, "u")[0]
 
 
 def test_a_phone_without_keyboards_reads_numbers(server: ViberServer, book: Book) -> None:
@@ -198,6 +244,6 @@ def test_what_is_not_vibers_is_refused(server: ViberServer, book: Book, signatur
     with running(server, book) as bot:
         found = post(f"{bot.url}/viber", raw, {"X-Viber-Content-Signature": told} if told is not None else {})
 
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
     assert found == status

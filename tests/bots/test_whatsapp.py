@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from harness import Webhook, settings, settled, waiting
+from harness import Webhook, settings, settled, stored, until
 from sqlalchemy import select, update
 from strict import post
 from whatsapp_server import NUMBER, SECRET, TOKEN, VERIFY, WhatsAppServer, signed
@@ -170,17 +170,70 @@ def test_the_24_hour_window_is_respected(server: WhatsAppServer, book: Book) -> 
 
 
 def test_a_message_that_fails_afterwards(server: WhatsAppServer, book: Book) -> None:
-    """A late failure is noted and answered by nobody."""
+    """A late failure is noted and answered by nobody; nothing of the message is kept."""
+    with running(server, book):
+        server.late = [131026]
+        server.deliver(server.said("30", "law 25"))
+        until(lambda: _states(book) == ["failed"], "failed")
+
+    assert heads(server, "30") == []
+    assert _bodies(book) == [{}]
+
+
+def test_a_message_that_came_too_late_is_not_lost(server: WhatsAppServer, book: Book) -> None:
+    """WhatsApp may say only afterwards that its window was closed: the answer waits, and comes first when the user writes."""
     with running(server, book):
         server.late = [131047]
         server.deliver(server.said("30", "law 25"))
-        settled(book)
-        end = time.monotonic() + 10
-        while _states(book) != ["failed"] and time.monotonic() < end:
-            time.sleep(0.05)
+        until(lambda: _states(book) == ["held"], "held")
+        server.deliver(server.said("30", "law 26"))
+        until(lambda: _bodies(book) == [{}, {}], "receipts")
 
-    assert _states(book) == ["failed"]
-    assert heads(server, "30") == []
+    assert heads(server, "30") == ["Law 25", "Law 26"]
+
+
+def test_messages_of_one_second_are_answered_as_they_came(server: WhatsAppServer, book: Book) -> None:
+    """Whatever place they had in their batches."""
+    second = str(int(time.time()))
+    other, first, after = (
+        server.said(user, f"law {n}") | {"timestamp": second} for user, n in (("31", 1), ("30", 26), ("30", 27))
+    )
+    with running(server, book, settle=0.4):
+        server.deliver(other, first)
+        server.deliver(after)
+        settled(book)
+
+    assert heads(server, "30") == ["Law 26", "Law 27"]
+
+
+def test_no_id_with_a_number_in_it_is_kept(server: WhatsAppServer, book: Book) -> None:
+    """WhatsApp's own ids of messages may hold the user's number; a quote of such a message is known all the same."""
+    with running(server, book):
+        server.deliver(server.said("30", "/law 26", group="G"))
+        settled(book)
+        sent = server.shown["G"][0]["id"]
+        server.deliver(server.said("31", "law 27", group="G", context={"id": sent}))
+        settled(book)
+    with book.engine.connect() as connection:
+        kept = list(connection.execute(select(PostedRow.sent)).scalars())
+
+    assert len(server.shown["G"]) == len(kept) == 2
+    assert [len(each) for each in kept] == [32, 32]
+    assert sent not in kept
+
+
+def test_the_commands_stand_in_the_menu(server: WhatsAppServer, book: Book) -> None:
+    """Those of a private chat."""
+    with running(server, book):
+        until(lambda: server.menu, "a menu")
+
+    assert {"help", "new", "law", "find", "language", "edition", "log", "delete"} <= set(server.menu)
+    assert server.refused == []
+
+
+def _bodies(book: Book) -> list[Any]:
+    with book.engine.connect() as connection:
+        return list(connection.execute(select(PostedRow.body)).scalars())
 
 
 def _states(book: Book) -> list[str]:
@@ -210,7 +263,7 @@ def test_messages_to_another_number_are_not_ours(server: WhatsAppServer, book: B
     """The app may have several; each bot answers its own."""
     with running(server, book):
         assert server.deliver(server.said("30", "law 25"), number="999") == 200
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
 
 @pytest.mark.parametrize(
@@ -257,6 +310,6 @@ def test_what_is_not_metas_is_refused(server: WhatsAppServer, book: Book, case: 
     with running(server, book) as bot:
         found = post(f"{bot.url}/whatsapp", raw, headers)
 
-        assert waiting(book) == 0
+        assert stored(book) == 0
 
     assert found == status

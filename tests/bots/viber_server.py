@@ -25,6 +25,8 @@ class ViberServer(Strict):
         super().__init__()
         self.shown: dict[str, list[dict[str, Any]]] = {}
         self.subscribed: set[str] = set()
+        self.welcomes: set[str] = set()
+        self.failing = 0
         self.old_phones: set[str] = set()
         self.statuses: list[int] = []
         self.drops: list[str] = []
@@ -52,7 +54,7 @@ class ViberServer(Strict):
     def visit(self, user: str, context: str = "", lang: str = "el") -> dict[str, Any]:
         """Somebody opens the chat: one welcome message is allowed."""
         with self.lock:
-            self.subscribed.add(user)
+            self.welcomes.add(user)
             who = {"id": user, "name": "A", "language": lang, "api_version": 10}
             told = {"event": "conversation_started", "timestamp": int(time.time() * 1000), "message_token": self._next()}
             return told | {"type": "open", "context": context, "user": who, "subscribed": False}
@@ -115,24 +117,29 @@ class ViberServer(Strict):
     def _send(self, told: Mapping[str, Any], raw: bytes) -> Answer:
         if self.statuses:
             return self._refusal(self.statuses.pop(0), "as told")
-        if told["receiver"] not in self.subscribed:
+        if told["receiver"] not in self.subscribed | self.welcomes:
             return self._refusal(6, "receiverNotSubscribed")
         fault = self._fault(told, raw)
         if fault:
             return self._refusal(3, f"badData: {fault}")
         if "keyboard" in told and told["receiver"] in self.old_phones:
             return self._refusal(14, "incompatibleWithVersion")
+        self.welcomes.discard(told["receiver"])
         token = self._next()
+        if self.failing:
+            self.failing -= 1
+            self._receipt(told["receiver"], token, "failed", desc="failure description")
+            return 200, {"status": 0, "status_message": "ok", "message_token": token, "chat_hostname": "SN-1"}
         self.shown.setdefault(told["receiver"], []).append(dict(told) | {"token": token})
         if self.receipts and self.webhook:
             self._receipt(told["receiver"], token)
         return 200, {"status": 0, "status_message": "ok", "message_token": token, "chat_hostname": "SN-1"}
 
-    def _receipt(self, user: str, token: int) -> None:
+    def _receipt(self, user: str, token: int, name: str = "delivered", **more: str) -> None:
         """A phone that is on receives at once, and says so."""
         import threading
 
-        event = {"event": "delivered", "timestamp": int(time.time() * 1000), "message_token": token, "user_id": user}
+        event = more | {"event": name, "timestamp": int(time.time() * 1000), "message_token": token, "user_id": user}
         threading.Timer(0.05, self.deliver, [event]).start()
 
     def _fault(self, told: Mapping[str, Any], raw: bytes) -> str:

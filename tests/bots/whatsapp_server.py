@@ -35,6 +35,7 @@ class WhatsAppServer(Strict):
         self.errors: list[int] = []
         self.late: list[int] = []
         self.drops: list[str] = []
+        self.menu: list[str] = []
         self.receipts = True
         self.webhook = ""
         self._ids = 0
@@ -86,6 +87,8 @@ class WhatsAppServer(Strict):
         """One call."""
         if headers.get("authorization") != f"Bearer {TOKEN}":
             return self._refusal(401, 190, "Invalid OAuth access token")
+        if path == f"/v26.0/{NUMBER}/conversational_automation":
+            return self._automation(json.loads(raw))
         if path != f"/v26.0/{NUMBER}/messages":
             return self._refusal(404, 100, "Unknown path")
         told = json.loads(raw)
@@ -95,6 +98,19 @@ class WhatsAppServer(Strict):
                 return DROP
             answer = self._send(told)
             return DROP if drop == "after" else answer
+
+    def _automation(self, told: dict[str, Any]) -> Answer:
+        """The menu of commands: at most 30, a name of 1-32 characters, a hint of 1-256, no emoji in either."""
+        listed = told.get("commands", [])
+        right = not set(told) - {"enable_welcome_message", "commands", "prompts"} and len(listed) <= 30
+        for each in listed:
+            name, hint = each.get("command_name", ""), each.get("command_description", "")
+            right &= set(each) == {"command_name", "command_description"} and 1 <= len(name) <= 32 and 1 <= len(hint) <= 256
+            right &= all(ord(sign) < 0x2190 for sign in name + hint)
+        if not right:
+            return self._refusal(400, 100, "Invalid parameter")
+        self.menu = [each["command_name"] for each in listed]
+        return 200, {"success": True}
 
     def _send(self, told: dict[str, Any]) -> Answer:
         if self.errors:

@@ -80,7 +80,13 @@ def turned(case: Case, text: str, message: str = "", conversation: str = "") -> 
         lang=case.chat.lang,
         edition=case.chat.edition,
         authority=settings.authority,
+        writer=case.person,
     )
+
+
+def may_have_rest(case: Case, conversation: str) -> bool:
+    """Whether the writer may have what a group's players may not read: who told the incident in hand there, or a director."""
+    return case.room.book.teller(conversation) == case.person or case.room.members.is_director(case.person)
 
 
 def shown(case: Case, reply: Reply, conversation: str = "", ahead: Sequence[str] = ()) -> Answered:

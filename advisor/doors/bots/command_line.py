@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
+
+from advisor.doors.bots.registry import PLATFORMS
 
 bot = typer.Typer(no_args_is_help=True, help="The advisor in the chats that clubs use.")
 BookUrl = Annotated[str, typer.Option("--book", envvar="ADVISOR_BOOK", help="URL of the book; the user's own by default.")]
@@ -25,28 +28,17 @@ def _run(name: str, book: str, host: str, port: int, *, how: bool) -> None:
     serve([name], book, host, port)
 
 
-@bot.command()
-def telegram(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
-    """Telegram: long polling, or a webhook when ADVISOR_TELEGRAM_WEBHOOK is set."""
-    _run("telegram", book, host, port, how=how)
+def _starts(name: str) -> Callable[..., None]:
+    """The command that starts one chat."""
+
+    def start(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
+        _run(name, book, host, port, how=how)
+
+    return start
 
 
-@bot.command()
-def viber(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
-    """Viber: a webhook."""
-    _run("viber", book, host, port, how=how)
-
-
-@bot.command()
-def whatsapp(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
-    """WhatsApp: a webhook."""
-    _run("whatsapp", book, host, port, how=how)
-
-
-@bot.command()
-def matrix(how: How = False, book: BookUrl = "", host: Host = _HERE, port: Port = _PORT) -> None:
-    """Matrix: a user of the club's own server."""
-    _run("matrix", book, host, port, how=how)
+for _name, _platform in PLATFORMS.items():
+    bot.command(_name, help=_platform.about)(_starts(_name))
 
 
 @bot.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from advisor.doors.bots.case import Answered, Case, Room, shown, told, turned
+from advisor.doors.bots.case import Answered, Case, Room, may_have_rest, shown, told, turned
 from advisor.doors.bots.commands import Command, command
 from advisor.doors.bots.house import Chat, Received, begin, has_greek, say, tops
 from advisor.doors.bots.models import Answer, Choice, Incoming
@@ -28,7 +28,7 @@ class Desk:
         case = Case(self.room, chat, received, incoming, person, self._lang(chat, incoming))
         if received.tries > _TRIES:
             return told(case, case.say("broken"))
-        return self._limited(case) or self._refused(case) or self._answered(case)
+        return _acknowledged(case, self._limited(case) or self._refused(case) or self._answered(case))
 
     def _lang(self, chat: Chat, incoming: Incoming) -> str:
         """The language of the conversation, else of the message, of what the chat knows of the writer, of the club."""
@@ -60,9 +60,20 @@ class Desk:
         return told(case, case.say("stranger")) if case.incoming.private else Answered()
 
     def _answered(self, case: Case) -> Answered:
+        done = self._done(case)
+        if not case.incoming.private:
+            self._remembered(case)
+        return done
+
+    def _remembered(self, case: Case) -> None:
+        """Of which group who told its incident, and a director who writes in it, may ask the rest in private."""
+        members = self.room.members
+        readers = {self.room.book.teller(case.chat.conversation)} - {""}
+        for each in readers | ({case.person} if members.is_director(case.person) else set()):
+            members.told_in(each, case.chat.id)
+
+    def _done(self, case: Case) -> Answered:
         incoming = case.incoming
-        if not incoming.private:
-            self.room.members.told_in(case.person, case.chat.id)
         if incoming.kind == "unsupported":
             return told(case, case.say("unsupported"))
         if incoming.kind == "start":
@@ -100,6 +111,8 @@ class Desk:
         if token != chat.question or not 1 <= number <= len(chat.offered):
             return self._closed(case)
         entry = chat.offered[number - 1]
+        if "to" in entry and not may_have_rest(case, entry["to"]):
+            return self._closed(case)
         done = self._sent(case, entry["send"], entry.get("to", ""))
         every = tuple(Choice(number=n, label=each["label"], payload=f"c:{token}:{n}") for n, each in enumerate(chat.offered, 1))
         first, *others = done.answers
@@ -136,3 +149,10 @@ class Desk:
         if at[original] == len(turns):
             return self._said(case, incoming.text)
         return shown(case, turned(case, say("correction", case.lang, text=incoming.text)), ahead=(case.say("corrected"),))
+
+
+def _acknowledged(case: Case, done: Answered) -> Answered:
+    """A press to which nothing is said is acknowledged all the same: the chat shows it as under way until then."""
+    if done.answers or not case.incoming.ack:
+        return done
+    return Answered((Answer(lang=case.lang, lines=(), note=True),), done.changes)

@@ -16,7 +16,7 @@ from advisor.base.store import cache_root, load
 from advisor.base.text import fold, has_greek
 from advisor.book.book import Book
 from advisor.book.log import Log, listed, nothing, report
-from advisor.book.mail import Arrival, Chat, LeaseLostError, Mail, Post, Received
+from advisor.book.mail import THREAD, Arrival, Chat, LeaseLostError, Mail, Post, Received
 from advisor.book.members import Members, Role
 from advisor.lawbook.shelf import editions
 from advisor.say import lookup
@@ -25,6 +25,7 @@ from advisor.talk.conversation import Button, Reply, State, begin, tops
 from advisor.talk.incident import answered, consulted
 
 __all__ = [
+    "THREAD",
     "AdvisorError",
     "Arrival",
     "Book",

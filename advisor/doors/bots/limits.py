@@ -28,6 +28,7 @@ VIBER_API: Final = "https://chatapi.viber.com/pa"
 # title 24, description 72, id 200, button 20.
 WHATSAPP: Final = Limits(text=4096, above=1024, unit="chars", buttons=10, label=24, payload=200)
 WHATSAPP_BUTTONS, WHATSAPP_TITLE, WHATSAPP_ABOUT, WHATSAPP_OPEN = 3, 20, 72, 20
+WHATSAPP_COMMANDS, WHATSAPP_COMMAND, WHATSAPP_HINT = 30, 32, 256  # conversational_automation: how many, name, hint; no emoji
 WHATSAPP_WINDOW_H: Final = 24  # customer service window: free messages until so long after the user's last one
 WHATSAPP_SIGNATURE: Final = "X-Hub-Signature-256"  # sha256=hex HMAC-SHA256 of the raw body, key: the app secret
 WHATSAPP_API: Final = "https://graph.facebook.com/v23.0"

@@ -154,7 +154,7 @@ def _fault(error: ErrorResponse) -> Exception:
     """What an error of the server means for a message."""
     code = str(error.status_code or "")
     if code == "M_LIMIT_EXCEEDED":
-        return LaterError(_wait(error))
+        return LaterError(waited(error))
     if code in _GONE:
         return GoneError()
     if code in _TOO_LARGE:
@@ -162,7 +162,7 @@ def _fault(error: ErrorResponse) -> Exception:
     return LaterError(_LATER if code in _TOKEN else _SOON)
 
 
-def _wait(error: ErrorResponse) -> float:
+def waited(error: ErrorResponse) -> float:
     """The seconds that a server asks us to wait."""
     answer = error.transport_response
     told = answer.headers.get("Retry-After", "") if answer is not None else ""

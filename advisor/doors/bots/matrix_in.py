@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import ClientError
 from nio import (
     AsyncClient,
     AsyncClientConfig,
+    ErrorResponse,
     Event,
     InviteMemberEvent,
     MatrixRoom,
     ReactionEvent,
-    RoomGetEventResponse,
     RoomMessageMedia,
-    RoomMessagesResponse,
     RoomMessageText,
     StickerEvent,
     SyncResponse,
@@ -26,8 +25,8 @@ from nio import (
 from nio.responses import RoomInfo
 
 from advisor.doors.bots.addressing import triggered
-from advisor.doors.bots.house import Book, BookError
-from advisor.doors.bots.matrix import Matrix, number_of
+from advisor.doors.bots.house import Book, BookError, UsageError
+from advisor.doors.bots.matrix import Matrix, number_of, waited
 from advisor.doors.bots.models import Incoming, RefusedError
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
@@ -38,7 +37,28 @@ from advisor.doors.bots.station import Station
 _log = logging.getLogger("advisor.bots")
 _WAIT_MS, _PAUSE, _PAGES, _PAGE = 20_000, 2.0, 10, 100
 _TWO, _BUSY = 2, 8
+_REFUSED, _BROKEN, _PASSING = 400, 500, (401, 408, 429)  # statuses: from, up to, and those that pass
+_Found = TypeVar("_Found")
 _OURS = (RoomMessageText, RoomMessageMedia, StickerEvent, ReactionEvent)
+
+
+class ReturnedError(Exception):
+    """An error that the library returned instead of raising it; `seconds` to wait before it is tried again."""
+
+    def __init__(self, error: ErrorResponse) -> None:
+        super().__init__(str(error.status_code))
+        self.seconds = max(_PAUSE, waited(error)) if error.status_code == "M_LIMIT_EXCEEDED" else _PAUSE
+
+
+def checked(done: _Found | ErrorResponse) -> _Found | None:
+    """What the server answered; None where it refuses for good. Raises ReturnedError where it may answer otherwise later."""
+    if not isinstance(done, ErrorResponse):
+        return done
+    status = done.transport_response.status if done.transport_response is not None else 0
+    if _REFUSED <= status < _BROKEN and status not in _PASSING:
+        _log.warning("matrix: refused: %s", done.status_code)
+        return None
+    raise ReturnedError(done)
 
 
 class Reader:
@@ -64,9 +84,9 @@ class Reader:
                 continue
             try:
                 await self._taken(done)
-            except (BookError, ClientError, TimeoutError) as error:
+            except (BookError, ClientError, TimeoutError, ReturnedError) as error:
                 _log.warning("matrix: a sync will be read again: %s", type(error).__name__)
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(error.seconds if isinstance(error, ReturnedError) else _PAUSE)
                 continue
             self.place, first = done.next_batch, False
 
@@ -82,6 +102,7 @@ class Reader:
     async def _synced(self, *, first: bool, stop: asyncio.Event) -> SyncResponse | None:
         """One sync, or None when there is none: it was told to stop, or the server cannot be reached."""
         wait = 0 if first else _WAIT_MS
+        self.client.next_batch = self.place  # else the library passes over a sync that it has seen before
         call = asyncio.create_task(self.client.sync(timeout=wait, since=self.place or None, full_state=first))
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait({call, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -118,13 +139,13 @@ class Reader:
         """Join on the invitation of somebody who may; an encrypted room, without keys, is declined with the reason."""
         asked = [e for e in state if isinstance(e, InviteMemberEvent) and e.state_key == self.client.user_id]
         if not any([await self._may_invite(each.sender) for each in asked]):
-            await self.client.room_leave(room)
+            checked(await self.client.room_leave(room))
             return
         encrypted = any(e.source.get("type") == "m.room.encryption" for e in state)
         if encrypted and self.client.olm is None:
             await self.door.leave(room)
             return
-        await self.client.join(room)
+        checked(await self.client.join(room))
 
     async def _may_invite(self, user: str) -> bool:
         """Whether somebody may: who or whose server is named, or one of the club's directors."""
@@ -151,8 +172,8 @@ class Reader:
         """The events between what was read last and the end of a gap, in their order."""
         found: list[Event] = []
         for _ in range(_PAGES):
-            page = await self.client.room_messages(room, start, end=known, limit=_PAGE)
-            if not isinstance(page, RoomMessagesResponse) or not page.chunk:
+            page = checked(await self.client.room_messages(room, start, end=known, limit=_PAGE))
+            if page is None or not page.chunk:
                 break
             found += [event for event in page.chunk if isinstance(event, Event)]
             if not page.end:
@@ -184,8 +205,11 @@ class Reader:
         relation = content.get("m.relates_to", {})
         edits = relation.get("event_id", "") if relation.get("rel_type") == "m.replace" else ""
         if edits:
+            original = await self._event(room.room_id, edits)
+            if original.get("sender") != told.person:  # servers take such an edit, people's programs show none
+                return None
             content = content.get("m.new_content", {})
-            told = told.model_copy(update={"kind": "edit", "on": edits, "thread": await self._thread_of(room.room_id, edits)})
+            told = told.model_copy(update={"kind": "edit", "on": edits, "thread": _thread(original.get("content", {}))})
         text = str(content.get("body", "")).strip()
         text = f"/{text[1:]}" if text.startswith("!") else text
         if not told.private:
@@ -219,18 +243,20 @@ class Reader:
     async def _pressed(self, told: Incoming, event: ReactionEvent) -> Incoming | None:
         """A number as a reaction to a question of ours."""
         number = number_of(event.key)
+        if not number:
+            return None
         thread = await self._thread_of(told.chat, event.reacts_to)
         chat = self.office.chat_of(told.chat, thread)
-        token = await asyncio.to_thread(self.office.mail.question_of, chat, event.reacts_to)
-        if not number or not token:
+        token = await asyncio.to_thread(self.office.mail.question_of, chat, self.office.sent_id(event.reacts_to))
+        if not token:
             return None
         return told.model_copy(
             update={"kind": "press", "on": event.reacts_to, "pressed": payload(token[:TOKEN], number), "thread": thread}
         )
 
     async def _event(self, room: str, event: str) -> Mapping[str, Any]:
-        found = await self.client.room_get_event(room, event)
-        return found.event.source if isinstance(found, RoomGetEventResponse) else {}
+        found = checked(await self.client.room_get_event(room, event))
+        return found.event.source if found is not None else {}
 
     async def _sender(self, room: str, event: str) -> str:
         return str((await self._event(room, event)).get("sender", ""))
@@ -254,9 +280,13 @@ def station(book: Book, settings: Settings, env: Mapping[str, str]) -> Station:
     token, server = secret("ADVISOR_MATRIX_TOKEN", env), secret("ADVISOR_MATRIX_SERVER", env)
     keep_secret(token)
     store = env.get("ADVISOR_MATRIX_STORE", "")
-    config = AsyncClientConfig(
-        max_limit_exceeded=0, max_timeouts=0, request_timeout=30, encryption_enabled=bool(store), store_sync_tokens=False
-    )
+    try:
+        config = AsyncClientConfig(
+            max_limit_exceeded=0, max_timeouts=0, request_timeout=30, encryption_enabled=bool(store), store_sync_tokens=False
+        )
+    except ImportWarning:
+        told_how = "ADVISOR_MATRIX_STORE needs the extra e2e: in a clone run pip install -e '.[matrix,e2e]', or leave it unset."
+        raise UsageError("EXTRA", told_how) from None
     client = AsyncClient(server, "", store_path=store or None, config=config)
     client.access_token = token
     door = Matrix(client)

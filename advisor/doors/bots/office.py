@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from advisor.doors.bots.case import Room
 from advisor.doors.bots.desk import Desk
-from advisor.doors.bots.house import Arrival, Book, BookError, LeaseLostError, Mail, Members, Post
+from advisor.doors.bots.house import THREAD, Arrival, Book, BookError, LeaseLostError, Mail, Members, Post
 from advisor.doors.bots.limits import REPEATED_DAYS, TEXT
 from advisor.doors.bots.models import Door, GoneError, Incoming, LaterError, MovedError, RefusedError, UnsureError, WindowError
 from advisor.doors.bots.settings import Settings
@@ -35,8 +35,9 @@ class Office:
         self._stopped = False
 
     def chat_of(self, chat: str, thread: str = "") -> str:
-        """A chat as the book knows it."""
-        return f"{self.door.name}:{self.settings.hashed(self.door.name, 'chat', chat, thread)}"
+        """A chat, or a thread in it, as the book knows it."""
+        home = f"{self.door.name}:{self.settings.hashed(self.door.name, 'chat', chat, '')}"
+        return f"{home}{THREAD}{self.settings.hashed(self.door.name, 'thread', chat, thread)}" if thread else home
 
     async def in_thread(self, call: Callable[..., object], *told: object) -> None:
         """A call of the book from the loop."""
@@ -44,7 +45,11 @@ class Office:
 
     async def is_ours(self, chat: str, sent: str, thread: str = "") -> bool:
         """Whether a message of the chat is one that we sent."""
-        return await asyncio.to_thread(self.mail.is_ours, self.chat_of(chat, thread), sent)
+        return await asyncio.to_thread(self.mail.is_ours, self.chat_of(chat, thread), self.sent_id(sent))
+
+    def sent_id(self, sent: str) -> str:
+        """A chat's id of a message that we sent, as the book knows it: such an id may hold an address."""
+        return self.settings.hashed(self.door.name, "sent", sent) if sent else ""
 
     async def accept(self, incoming: Iterable[Incoming]) -> int:
         """Keep what came in before it is acknowledged, each message once; how many were new."""
@@ -54,7 +59,7 @@ class Office:
         settle, edition = self.settings.settle, self.settings.edition
         new = await asyncio.to_thread(self.mail.accept, self.door.name, arrivals, edition=edition, settle=settle)
         if new:
-            self._wake.set()
+            asyncio.get_running_loop().call_later(settle, lambda: self._wake.set())
         return new
 
     def _arrival(self, incoming: Incoming) -> Arrival:
@@ -157,7 +162,8 @@ class Office:
                 await asyncio.to_thread(self.mail.sending, post, **self.door.before(post))
                 async with asyncio.timeout(_SEND):
                     sent = await self.door.send(post)
-            await asyncio.to_thread(self.mail.sent, post, sent if isinstance(sent, str) else "")
+            name = self.sent_id(sent) if isinstance(sent, str) else ""
+            await asyncio.to_thread(self.mail.sent, post, name, whole=self.door.window is not None)
         except LaterError as later:
             await asyncio.to_thread(self.mail.later, post, max(later.seconds, 0.1), begun=begun)
         except (UnsureError, TimeoutError):
@@ -172,7 +178,7 @@ class Office:
             await asyncio.to_thread(self.mail.gone, post.chat)
         except MovedError as moved:
             await asyncio.to_thread(self.mail.readdressed, post.chat, {"chat": moved.chat})
-            await asyncio.to_thread(self.mail.later, post, 0.0, begun=False)
+            await asyncio.to_thread(self.mail.later, post, 0.0, begun=begun)
 
     async def _in_window(self, chat: str) -> None:
         """Raises WindowError when the chat was last heard too long ago to be written to."""

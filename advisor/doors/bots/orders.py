@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from advisor.doors.bots.case import Answered, Case, asked, shown, told, turned
+from advisor.doors.bots.case import Answered, Case, asked, may_have_rest, shown, told, turned
 from advisor.doors.bots.commands import Command
 from advisor.doors.bots.house import Log, UsageError, editions, filled, found, listed, nothing, report, shown_again, texts
 from advisor.doors.bots.models import Answer
@@ -25,7 +25,7 @@ def _start(case: Case, rest: str) -> Answered:
         return _rest(case, "")
     if not rest:
         return _help(case, "")
-    role = case.room.members.redeem(rest, case.person, case.chat.id)
+    role = case.room.members.redeem(rest, case.person, case.chat.home)
     if role is None:
         return told(case, case.say("bad_code"))
     welcome = case.say(f"let_in_{role}")
@@ -77,12 +77,12 @@ def _edition(case: Case, rest: str) -> Answered:
 
 
 def _rest(case: Case, _: str) -> Answered:
-    """What a group did not show of the incident that its writer told there last: in private, to the same person only."""
+    """What a group did not show of the incident in hand there: in private, to who told it, or to a director who wrote there."""
     if not case.incoming.private:
         return told(case, case.say("only_private"))
     group = case.room.members.last_group(case.person)
     conversation = case.room.mail.chat(group).conversation if group else ""
-    state = case.room.book.state(conversation) if conversation else None
+    state = case.room.book.state(conversation) if conversation and may_have_rest(case, conversation) else None
     reply = shown_again(state) if state is not None else None
     return shown(case, reply, conversation) if reply is not None else told(case, case.say("rest_none"))
 

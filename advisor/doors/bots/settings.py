@@ -38,7 +38,7 @@ class Settings(BaseModel):
     authority: str | None = None
     lang: Literal["el", "en"] = "el"
     rate: int = 30
-    settle: float = 0.0
+    settle: float = 0.5
     lease: float = 30.0
     receipt: float = 60.0
     poll: float = 1.0

@@ -8,7 +8,7 @@ import traceback
 from types import TracebackType
 
 _BLOT = "***"
-_CHATTY = ("httpx", "httpcore", "telegram", "nio", "pywa", "uvicorn.access", "aiohttp", "asyncio", "alembic")
+_CHATTY = ("httpx", "httpcore", "telegram", "nio", "uvicorn.access", "aiohttp", "asyncio", "alembic")
 _secrets: set[str] = set()
 
 

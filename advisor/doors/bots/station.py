@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from advisor.doors.bots.house import Book, UsageError
 from advisor.doors.bots.models import RefusedError
 from advisor.doors.bots.office import Office
+from advisor.doors.bots.registry import PLATFORMS
 from advisor.doors.bots.settings import Settings
 from advisor.doors.bots.silence import quiet
 
@@ -24,13 +25,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("advisor.bots")
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 60.0
-_DOORS = {  # chat: (the module that opens its door, the libraries that it needs beside the core)
-    "telegram": ("advisor.doors.bots.telegram_in", ("telegram", "fastapi", "uvicorn")),
-    "viber": ("advisor.doors.bots.viber", ("httpx", "fastapi", "uvicorn")),
-    "whatsapp": ("advisor.doors.bots.whatsapp_in", ("httpx", "fastapi", "uvicorn")),
-    "matrix": ("advisor.doors.bots.matrix_in", ("nio",)),
-}
-NAMES = tuple(_DOORS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +42,16 @@ class Station:
 def checked(names: Sequence[str]) -> None:
     """Raises UsageError for a chat that nobody knows."""
     for name in names:
-        if name not in _DOORS:
-            raise UsageError("BOT", f"There is no bot for '{name}': use {', '.join(_DOORS)}.")
+        if name not in PLATFORMS:
+            raise UsageError("BOT", f"There is no bot for '{name}': use {', '.join(PLATFORMS)}.")
 
 
 def station(name: str, book: Book, settings: Settings, env: Mapping[str, str] = os.environ) -> Station:
     """The door of a chat. Raises UsageError when its library or one of its settings is missing."""
-    module, needs = _DOORS[name]
-    if any(find_spec(each) is None for each in needs):
+    platform = PLATFORMS[name]
+    if any(find_spec(each) is None for each in platform.needs):
         raise UsageError("EXTRA", f"The bot for {name} needs its extra: in a clone run pip install -e '.[{name}]'.")
-    made: Station = importlib.import_module(module).station(book, settings, env)
+    made: Station = importlib.import_module(platform.module).station(book, settings, env)
     return made
 
 

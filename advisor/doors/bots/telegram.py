@@ -74,7 +74,7 @@ class Telegram:
         """Calls of the Bot API; a press is acknowledged first, and its button marked."""
         near = next((int(each) for each in (incoming.on, incoming.message) if each.isdecimal()), 0)
         if answer.note and incoming.ack:
-            text = pieces(" ".join(answer.lines), TELEGRAM_NOTE, "utf16")[0]
+            text = "".join(pieces(" ".join(answer.lines), TELEGRAM_NOTE, "utf16")[:1])
             return [{"call": "acknowledge", "text": text}]
         calls: list[dict[str, Any]] = []
         if incoming.ack:
@@ -100,8 +100,7 @@ class Telegram:
         try:
             return await self._called(post)
         except RetryAfter as error:
-            wait = error.retry_after
-            raise LaterError(wait if isinstance(wait, int | float) else wait.total_seconds()) from None
+            raise LaterError(_seconds(error)) from None
         except ChatMigrated as error:
             raise MovedError(str(error.new_chat_id)) from None
         except Forbidden:
@@ -161,15 +160,16 @@ class Telegram:
                     post.body["text"], int(post.address["chat"]), number, parse_mode="HTML", reply_markup=markup
                 )
             except RetryAfter as error:
-                wait = error.retry_after
-                raise LaterError(wait if isinstance(wait, int | float) else wait.total_seconds()) from None
+                raise LaterError(_seconds(error)) from None
+            except ChatMigrated as error:
+                raise MovedError(str(error.new_chat_id)) from None
             except BadRequest as error:
                 if _SAME not in error.message.lower():
                     continue
             except Forbidden:
                 raise GoneError from None
-            except NetworkError:
-                return None
+            except TelegramError:  # not reached: nothing is known, however long it lasts
+                raise LaterError(_AGAIN) from None
             return str(number)
         return False
 
@@ -187,6 +187,12 @@ class Telegram:
                 private = not isinstance(scope, BotCommandScopeAllGroupChats)
                 listed = [BotCommand(name, text) for name, text in menu(lang, private=private)]
                 await self.bot.set_my_commands(listed, scope=scope, language_code="el" if lang == "el" else None)
+
+
+def _seconds(error: RetryAfter) -> float:
+    """The seconds that Telegram asks us to wait."""
+    wait = error.retry_after
+    return wait if isinstance(wait, int | float) else wait.total_seconds()
 
 
 def _keyboard(told: Sequence[Sequence[Mapping[str, str]]]) -> InlineKeyboardMarkup | None:

@@ -64,7 +64,7 @@ def _press(number: int, query: CallbackQuery) -> Incoming | None:
 def _message(number: int, message: Message, bot: Bot, triggers: Sequence[str], *, edited: bool) -> Incoming | None:
     assert message.from_user is not None
     text = message.text or message.caption or ""
-    if not text and message.effective_attachment is None:
+    if not text and (edited or message.effective_attachment is None):  # a live location is edited as often as it moves
         return None
     private = message.chat.type == ChatType.PRIVATE
     if not private or text.startswith("/"):

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import html
 import json
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,13 +21,14 @@ from pydantic import BaseModel, ValidationError
 from advisor.doors.bots.dressing import STARS, Button, Piece, dressed, marked
 from advisor.doors.bots.hooks import StaleError, UnreadableError
 from advisor.doors.bots.house import Book, Post, say
-from advisor.doors.bots.limits import REPEATED_DAYS, VIBER, VIBER_API, VIBER_NAME, VIBER_SIGNATURE
+from advisor.doors.bots.limits import REPEATED_DAYS, VIBER, VIBER_API, VIBER_NAME, VIBER_REQUEST, VIBER_SIGNATURE
 from advisor.doors.bots.models import Answer, GoneError, Incoming, LaterError, RefusedError, UnsureError
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
 from advisor.doors.bots.silence import keep_secret
 from advisor.doors.bots.station import Station
 
+_log = logging.getLogger("advisor.bots")
 _OK, _BAD_TOKEN, _BAD_DATA, _MISSING = 0, 2, 3, 4
 _GONE = (5, 6, 7)  # not registered, not subscribed, blocked
 _PLAINER = (13, 14)  # the phone's version shows no keyboard
@@ -112,6 +114,8 @@ class Viber:
 
     async def _sent(self, receiver: str, body: dict[str, Any]) -> str:
         told = {"receiver": receiver, "min_api_version": 1, "sender": {"name": self.sender}} | body
+        if "keyboard" in body and len(json.dumps(told).encode()) > VIBER_REQUEST:
+            raise _PlainerError
         done = await self.call("send_message", told)
         status = done.get("status")
         if status == _OK:
@@ -190,15 +194,18 @@ class ViberHook:
         told = _incoming(event)
         if told is not None:
             await self.office.accept([told])
-        elif event.event in ("delivered", "seen", "unsubscribed"):
+        elif event.event in ("delivered", "seen", "failed", "unsubscribed"):
             await self._noted(event)
 
     async def _noted(self, event: _Event) -> None:
         chat, mail = self.office.chat_of(event.user_id), self.office.mail
         if event.event == "unsubscribed":
             await self.office.in_thread(mail.gone, chat)
+        elif event.event == "failed":
+            _log.warning("viber: a message did not reach its user")
+            await self.office.in_thread(mail.refused_late, chat, self.office.sent_id(str(event.message_token)))
         else:
-            await self.office.in_thread(mail.receipt_in, chat, str(event.message_token))
+            await self.office.in_thread(mail.receipt_in, chat, self.office.sent_id(str(event.message_token)))
 
 
 def _incoming(event: _Event) -> Incoming | None:

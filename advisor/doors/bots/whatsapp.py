@@ -7,19 +7,23 @@ from typing import Any
 
 import httpx
 
+from advisor.doors.bots.commands import menu
 from advisor.doors.bots.dressing import STARS, Piece, buttons, dressed, marked
 from advisor.doors.bots.house import Post, say
 from advisor.doors.bots.limits import (
     WHATSAPP,
     WHATSAPP_ABOUT,
     WHATSAPP_BUTTONS,
+    WHATSAPP_COMMAND,
+    WHATSAPP_COMMANDS,
+    WHATSAPP_HINT,
     WHATSAPP_OPEN,
     WHATSAPP_TITLE,
     WHATSAPP_WINDOW_H,
 )
 from advisor.doors.bots.models import Answer, GoneError, Incoming, LaterError, Limits, RefusedError, UnsureError, WindowError
 
-_WINDOW = (131047,)  # more than 24 hours since the user wrote
+WINDOW = (131047,)  # more than 24 hours since the user wrote
 _PAIR = (131056,)  # too many to this user: wait 4^n seconds
 _MANY = (4, 80007, 130429, 131048)  # too many in all
 _TOKEN = (0, 190)
@@ -80,6 +84,21 @@ class WhatsApp:
             return str(found["messages"][0]["id"])
         raise _fault(found.get("error", {}), post.tries, done.status_code)
 
+    async def set_menu(self, lang: str) -> str:
+        """Tell WhatsApp the commands that it lists when a user types a slash (in one language: it knows no scopes); what went
+        wrong, nothing when all went well."""
+        listed = [
+            {"command_name": name[:WHATSAPP_COMMAND], "command_description": text[:WHATSAPP_HINT]}
+            for name, text in menu(lang, private=True)
+        ]
+        told = {"enable_welcome_message": False, "commands": listed[:WHATSAPP_COMMANDS]}
+        headers = {"Authorization": f"Bearer {self._token}"}
+        try:
+            done = await self.client.post(f"/{self.number}/conversational_automation", json=told, headers=headers)
+        except httpx.TransportError as error:
+            return type(error).__name__
+        return "" if done.is_success else f"status {done.status_code}"
+
     async def arrived(self, post: Post) -> str | bool | None:  # noqa: ARG002
         """Receipts tell, when they come."""
         return None
@@ -88,7 +107,7 @@ class WhatsApp:
 def _fault(error: Mapping[str, Any], tries: int, status: int) -> Exception:
     """What an error of the interface means for the message; its code counts, not the status."""
     code = error.get("code")
-    if code in _WINDOW:
+    if code in WINDOW:
         return WindowError()
     if code in _PAIR:
         return LaterError(min(4.0**tries, _MOST))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -24,8 +25,9 @@ from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
 from advisor.doors.bots.silence import keep_secret
 from advisor.doors.bots.station import Station
-from advisor.doors.bots.whatsapp import WhatsApp
+from advisor.doors.bots.whatsapp import WINDOW, WhatsApp
 
+_log = logging.getLogger("advisor.bots")
 _IGNORED = ("reaction", "system", "request_welcome")
 _DAY, _MS, _READ_S = 86_400, 1_000, 8.0
 
@@ -148,17 +150,20 @@ class WhatsAppHook:
             raise StaleError
         for status in statuses:
             await self._noted(status)
-        told = [await self._incoming(message, at) for at, message in enumerate(found) if message.type not in _IGNORED]
+        told = [await self._incoming(message) for message in found if message.type not in _IGNORED]
         await self.office.accept([each for each in told if each is not None])
 
     async def _noted(self, status: _Status) -> None:
-        mail = self.office.mail
+        """A receipt: what arrived is forgotten; what came outside the window waits until the chat is heard again."""
+        mail, sent, token = self.office.mail, self.office.sent_id(status.id), status.biz_opaque_callback_data
         if status.status == "failed":
-            await self.office.in_thread(mail.refused_late, self.office.chat_of(status.recipient_id), status.id)
-        elif status.biz_opaque_callback_data:
-            await self.office.in_thread(mail.receipt, status.biz_opaque_callback_data, status.id)
+            closed = any(fault.code in WINDOW for fault in status.errors)
+            late = mail.held_late if closed else mail.refused_late
+            await self.office.in_thread(late, self.office.chat_of(status.recipient_id), sent, token)
+        elif token:
+            await self.office.in_thread(mail.receipt, token, sent)
 
-    async def _incoming(self, message: _Message, at: int) -> Incoming | None:
+    async def _incoming(self, message: _Message) -> Incoming | None:
         who = message.writer()
         if not who:
             return None
@@ -167,7 +172,7 @@ class WhatsAppHook:
             chat=message.group_id or who,
             person=who,
             message=message.id,
-            place=message.timestamp * _MS + min(at, _MS - 1),
+            place=message.timestamp * _MS,  # of one second: in the order in which they came
             private=private,
         )
         pressed = _pressed(message)
@@ -207,9 +212,13 @@ def station(book: Book, settings: Settings, env: Mapping[str, str]) -> Station:
     number = secret("ADVISOR_WHATSAPP_NUMBER", env)
     keep_secret(token, app_secret, verify)
     client = httpx.AsyncClient(base_url=env.get("ADVISOR_WHATSAPP_API", WHATSAPP_API), timeout=_READ_S)
-    office = Office(WhatsApp(client, token, number), book, settings)
+    door = WhatsApp(client, token, number)
+    office = Office(door, book, settings)
 
     async def introduce() -> None:
-        """Nothing is to be said: the webhook is set in Meta's own pages."""
+        """Put the commands into the menu (the webhook is set in Meta's own pages); without a menu they are heard all the same."""
+        fault = await door.set_menu(settings.lang)
+        if fault:
+            _log.warning("whatsapp: the menu of commands was not taken (%s)", fault)
 
     return Station(office, introduce, client.aclose, WhatsAppHook(office, number, app_secret, verify))

@@ -42,7 +42,7 @@ def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
         return 1
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the guard of this door
         if debugging():
-            traceback.print_exception(error)
+            _tell("".join(traceback.format_exception(error)).rstrip())
         return _told(said(error))
     if replaced:
         _tell(f"This terminal writes {replaced[0]}: signs it cannot write were replaced by '?' (set PYTHONIOENCODING=utf-8).")
@@ -87,6 +87,9 @@ def _told(error: AdvisorError, code: int | None = None) -> int:
 
 
 def _tell(text: str) -> None:
+    from advisor.doors.bots.silence import blotted
+
+    text = blotted(text)
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(f"{text}\n")
