@@ -12,7 +12,7 @@ from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words
 
 _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
-_SEVERAL, _ROOM = 3, 55  # outcomes of one branch that are told apart, and the words they may take
+_SEVERAL, _ROOM = 4, 80  # outcomes of one branch that are told apart, and the words they may take
 
 
 def branches(ruled: Ruled, words: Words) -> list[str]:
