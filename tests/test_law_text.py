@@ -157,10 +157,7 @@ def test_a_stated_finesse_is_no_unstated_line(stated: str, law: str) -> None:
     "text",
     [
         "Διεκδίκησε όλα τα καρό χωρίς να πει σειρά. Υποθέτουμε ότι παίζει από πάνω προς τα κάτω;",
-        pytest.param(
-            "declarer claimed all the diamonds without any order, do we assume top down?",
-            marks=pytest.mark.xfail(strict=True, reason="not sure whether an order was stated, and a regulation: both are asked"),
-        ),
+        "declarer claimed all the diamonds without any order, do we assume top down?",
     ],
 )
 def test_no_order_is_assumed_where_no_regulation_was_told(text: str) -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from served import Served
 
 GREEK = "1♠ πάνω στα 2♣, ο επόμενος δεν έχει μιλήσει"
-ASKED = "Ο αμυνόμενος έκανε ρενόνς"  # a story that leaves something to ask
+ASKED = "Ο αμυνόμενος έκανε ρενόνς και έπαιξαν και στην επόμενη λεβέ"  # a story that leaves something to ask
 ENGLISH = "1S over 2C, LHO has not called"
 LEAD = "Βγήκε η Δύση ανοιχτά, το αντάμ ήταν της Ανατολής"
 READY = (

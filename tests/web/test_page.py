@@ -17,7 +17,7 @@ from advisor.doors.web.house import tables
 from advisor.talk.conversation import Conversation
 
 STORY = "1♠ πάνω στα 2♣, ο επόμενος δεν έχει μιλήσει"
-ASKED = "Ο αμυνόμενος έκανε ρενόνς"  # a story that leaves something to ask
+ASKED = "Ο αμυνόμενος έκανε ρενόνς και έπαιξαν και στην επόμενη λεβέ"  # a story that leaves something to ask
 SEVERAL = 'Lead by the wrong person, S instead of N, face down. W had said "your lead". Told S take it back, N leads.'
 BASIC = {"Authorization": "Basic " + base64.b64encode(f"club:{KEY}".encode()).decode()}
 PART = {"X-Part": "1"}
@@ -110,7 +110,7 @@ def test_an_answer_shows_the_ruling_the_question_and_what_was_understood(visitor
     assert "#accepted=yes" in sends
     assert [1 for tag, attributes in seen.tags if tag == "a" and attributes.get("href", "").startswith("/el/law/27")]
     assert any(tag == "svg" and "ανεπαρκής" in attributes.get("aria-label", "") for tag, attributes in seen.tags)
-    assert "accepted" in {attributes["data-fact"] for _, attributes in seen.tags if "data-fact" in attributes}
+    assert "ib_replacement" in {attributes["data-fact"] for _, attributes in seen.tags if "data-fact" in attributes}
     asked = Seen(said(visitor, ASKED, fresh="1"))
     sends = [attributes["value"] for tag, attributes in asked.tags if tag == "button" and attributes.get("name") == "text"]
     assert "Νόμος 64" in asked.text

@@ -18,7 +18,7 @@ from advisor.doors.web.texts import Texts
 _WIDTHS = (794.0, 880.0, 970.0, 1060.0, 1160.0, 1270.0)  # A4 at 96 dots an inch, then finer: the first that is not too long
 _ASPECT = 2**0.5
 _MARGIN, _INDENT, _LINE, _PAD, _GAP = 28.0, 30.0, 16.0, 7.0, 8.0
-_FINE_PAD, _FINE_GAP = 5.0, 6.0  # in the finest print the boxes stand closer, the letters as large
+_FINE_PAD, _FINE_GAP = 4.0, 4.0  # in the finest print the boxes stand closer, the letters as large
 _MOST_LINES, _TRIED = 44, 2
 _LETTER = 7.3  # the mean width of a letter of 13 points, wide enough for Greek
 _INK, _PALE, _ASKS, _EDGE, _RULES = "#1b2430", "#5a6675", "#dcebf7", "#31658c", "#f4f1e6"
