@@ -78,7 +78,6 @@ def _candidate(
     signs[source] = 1.0
     signs[f"{source} of {fact}"] = 1.0
     signs |= _of_forms(mentions, forms, value)
-    signs |= _of_words(voice, value, source)
     places = [(m.first, m.last) for m in mentions] or ([voice.place] if voice is not None else [])
     signs |= _of_roles(reading, places, source, spoken)
     if not _tells_sides(reading):
@@ -86,7 +85,7 @@ def _candidate(
     words = len(reading.tokens)
     size = "short" if words < _SHORT else "long" if words > _LONG else "middling"
     signs[size] = 1.0
-    signs |= _joined(voice, value, size, signs["told log odds"])
+    signs |= _of_words(voice, value, source, size, signs["told log odds"])
     if mentions:
         how = "typo" if all(m.how != "stated" for m in mentions) else "stated"
         return Candidate(fact, value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)), signs)
@@ -111,35 +110,20 @@ def _of_forms(mentions: Collection[Mention], forms: Mapping[str, list[Mention]],
     return found | ({"a no": 1.0} if value == "no" else {})
 
 
-def _joined(voice: Voice | None, value: str, size: str, told: float) -> dict[str, float]:
-    """The score and the lead together, and each by the length of the text and by how surely the clause tells: a strong word in a
-    long story, or in a clause that may only ask, says less."""
-    if voice is None:
-        return {}
-    score, lead = _weight(voice, value)
-    high, ahead = sum(score > step for step in _STEPS), sum(lead > step for step in _STEPS)
-    return {
-        f"{size} score": high / _SCALE,
-        f"{size} lead": ahead / _SCALE,
-        "told by score": told * high / _SCALE,
-        "told by lead": told * ahead / _SCALE,
-        f"score {high} lead {ahead}": 1.0,
-    }
-
-
-def _weight(voice: Voice, value: str) -> tuple[float, float]:
-    """How strongly all the words speak for a value against silence, and against the next best."""
-    score = voice.scores.get(value, -1.0)
-    return score, score - max((other for name, other in voice.scores.items() if name != value), default=NOTHING)
-
-
-def _of_words(voice: Voice | None, value: str, source: str) -> dict[str, float]:
-    """How strongly all the words speak for it, against silence and against the other values."""
+def _of_words(voice: Voice | None, value: str, source: str, size: str, told: float) -> dict[str, float]:
+    """How strongly all the words speak for it, against silence (the score) and against the other values (the lead); the two
+    together, and each by the length of the text and by how surely the clause tells: a strong word in a long story, or in a clause
+    that may only ask, says less."""
     if voice is None:
         return {"unweighed": 1.0}
-    score, lead = _weight(voice, value)
+    score = voice.scores.get(value, -1.0)
+    lead = score - max((other for name, other in voice.scores.items() if name != value), default=NOTHING)
     found = {f"{source} score over {step}": 1.0 for step in _STEPS if score > step}
+    high = len(found)
     found |= {f"{source} lead over {step}": 1.0 for step in _STEPS if lead > step}
+    ahead = len(found) - high
+    found |= {f"{size} score": high / _SCALE, f"{size} lead": ahead / _SCALE, f"score {high} lead {ahead}": 1.0}
+    found |= {"told by score": told * high / _SCALE, "told by lead": told * ahead / _SCALE}
     if value == voice.best:
         found[f"{source} best"] = 1.0
     return found

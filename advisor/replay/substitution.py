@@ -53,8 +53,7 @@ def too_low(reading: Reading) -> TooLow | None:
             bid = told[first.index][1] if first is not None else None
             if first is not None and first.over is not None and isinstance(bid, Bid):
                 found.add(TooLow(bid, first.over))
-    found |= _told_over(reading) if not found else set()
-    found |= _called_low(reading) if not found else set()
+    found = found or _told_over(reading) or _called_low(reading)
     return found.pop() if len(found) == 1 else None
 
 
@@ -73,8 +72,13 @@ def _called_low(reading: Reading) -> set[TooLow]:
     """Where a bid is called insufficient: the pairs of bids told one after the other of which the second is too low."""
     if not any(mention.name == _INSUFFICIENT and not mention.flags for mention in reading.mentions):
         return set()
+    return {low for low in bids_too_low(reading) if low.bid != low.over}
+
+
+def bids_too_low(reading: Reading) -> list[TooLow]:
+    """The pairs of bids told one after the other of which the second is too low over the first, in their order (Law 18D)."""
     bids = [bid for call in told_calls(reading) if isinstance(bid := parse_call(call.value), Bid)]
-    return {TooLow(bid, last) for last, bid in pairwise(bids) if bid != last and not bid.is_sufficient_over(last)}
+    return [TooLow(bid, last) for last, bid in pairwise(bids) if not bid.is_sufficient_over(last)]
 
 
 @once

@@ -20,7 +20,7 @@ from advisor.rule.inquiry import inquiry
 from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
 from advisor.rule.regulated import regulated
-from advisor.rule.ruling import Branch, Ruled, rule
+from advisor.rule.ruling import Ruled, branched, divides, rule
 from advisor.rule.specifics import general, specifics
 
 IRREGULARITY = "irregularity"
@@ -225,15 +225,15 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
 def _awaiting(ruled: Ruled) -> Ruled:
     """The same with the question what was done, where the row rests on a presumption that a conversation asks about."""
     asks, presumed = ruled.table.asks, dict(ruled.presumed)
-    for name in (name for name in asks if ruled.row is not None and asks[name].talk and presumed.get(name) == asks[name].presume):
+    if ruled.row is None:
+        return ruled
+    for name in (name for name in asks if asks[name].talk and presumed.get(name) == asks[name].presume):
         left = {fact: value for fact, value in ruled.taken if fact != name}
-        rows = open_rows(ruled.table, left)
-        branches = tuple(Branch(value, open_rows(ruled.table, left | {name: value})) for value in asks[name].values)
-        real = tuple(branch for branch in branches if branch.rows)
-        if len({tuple(row.id for row in branch.rows) for branch in real}) > 1:
+        branches = branched(ruled.table, left, name)
+        if divides(branches):
             rest = tuple((fact, value) for fact, value in ruled.presumed if fact != name)
-            there = replace(ruled, row=None, rows=rows, until=ruled.row, question=name, branches=real, chances=())
-            return replace(there, presumed=rest, taken=tuple(left.items()), awaited=True)
+            waits = replace(ruled, row=None, until=ruled.row, question=name, branches=branches, chances=(), awaited=True)
+            return replace(waits, rows=open_rows(ruled.table, left), presumed=rest, taken=tuple(left.items()))
     return ruled
 
 

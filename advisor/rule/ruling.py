@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -196,13 +196,23 @@ def _says(row: Row) -> tuple[object, ...]:
 def _next(found: Table, facts: dict[str, str]) -> tuple[str, tuple[Branch, ...]]:
     """The first unknown fact, in the table's order, whose answers lead to different rulings (or else to different rows)."""
     dividing: list[tuple[str, tuple[Branch, ...]]] = []
-    for name, ask in found.asks.items():
+    for name in found.asks:
         if name in facts:
             continue
-        branches = [Branch(value, open_rows(found, facts | {name: value})) for value in ask.values]
-        real = tuple(branch for branch in branches if branch.rows)
+        real = branched(found, facts, name)
         if len({frozenset(_says(row) for row in branch.rows) for branch in real}) > 1:
             return name, real
-        if len({tuple(row.id for row in branch.rows) for branch in real}) > 1:
+        if divides(real):
             dividing.append((name, real))
     return dividing[0] if dividing else ("", ())
+
+
+def branched(found: Table, facts: Mapping[str, str], name: str) -> tuple[Branch, ...]:
+    """Where each answer to a fact leads, those that are possible."""
+    branches = (Branch(value, open_rows(found, {**facts, name: value})) for value in found.asks[name].values)
+    return tuple(branch for branch in branches if branch.rows)
+
+
+def divides(branches: Sequence[Branch]) -> bool:
+    """Whether these answers do not all lead to the same rows."""
+    return len({tuple(row.id for row in branch.rows) for branch in branches}) > 1

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
 
 from advisor.base import store
-from advisor.bridge.calls import Bid, parse_call
 from advisor.diagnose.evidence import ear
 from advisor.diagnose.facts import Facts, gather
 from advisor.diagnose.understanding import read_once, reader
@@ -16,10 +14,9 @@ from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
-from advisor.replay.calls import told_calls
 from advisor.replay.derive import derive
 from advisor.replay.replacing import FACT, LOWEST, left_open, replacement
-from advisor.replay.substitution import too_low
+from advisor.replay.substitution import bids_too_low, too_low
 from advisor.talk.models import State
 from advisor.talk.relations import card_facts, relation_facts
 
@@ -116,11 +113,8 @@ def _against_story(reading: Reading, story: Reading, known: dict[str, str], stat
 def _with_low_bid(story: Reading) -> Reading:
     """The story, or, where it does not say in so many words which bid was too low, the two bids told one after the other of which
     the second is."""
-    calls = [parse_call(call.value) for call in told_calls(story)] if too_low(story) is None else []
-    for last, bid in pairwise(call for call in calls if isinstance(call, Bid)):
-        if not bid.is_sufficient_over(last):
-            return read_once(f"{last}-{bid}")
-    return story
+    low = bids_too_low(story) if too_low(story) is None else []
+    return read_once(f"{low[0].over}-{low[0].bid}") if low else story
 
 
 def meanings_left(text: str, state: State) -> tuple[str, ...]:

@@ -35,9 +35,7 @@ def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
             used |= {i, i + 1}
     if not found:
         return before, False
-    if heard.leads(
-        "correction", "no"
-    ):  # "sorry, it was board 10, not 9": the words that correct and the number denied tell no more
+    if heard.leads("correction", "no"):  # "sorry, it was board 10, not 9": what corrects and what is denied tell no more
         used |= {i for _, first, last in heard.hits for i in range(first, last + 1)}
         used |= {i for i, token in enumerate(heard.tokens) if len(token.form) <= _ARTICLE}
     return before.model_copy(update=found), len(heard.tokens) - len(used) <= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -43,23 +43,22 @@ def left_out(telling: Telling) -> bool:
 def fit(corpus: Corpus, book: Lawbook, reader: Reader, learnt: Sequence[Lesson], told: Sequence[Taught]) -> Trusted:
     """The trust and the voices. What each writer tells is heard by an ear fitted on other writers (and on `learnt`, the words of
     the lexicon), and judged by voices of the others; so a score means what it will mean of a stranger's words."""
-    heard = list(_trials(corpus, book, reader))
     own: dict[str, list[tuple[Telling, Trial]]] = {}
-    for telling, trial in heard:
+    for telling, trial in _trials(corpus, book, reader):
         own.setdefault(telling.writer, []).append((telling, trial))
     older = own.pop("", [])
     marked = {w: [lesson for t, trial in part for lesson in roles.lessons(trial.reading, t.voices)] for w, part in own.items()}
     found: list[Verdict] = []
-    whole = _judge(lesson for part in marked.values() for lesson in part)
-    for writers in parts({writer: len(part) for writer, part in own.items()}):
+    voices = roles.fit([lesson for part in marked.values() for lesson in part])
+    whole = _judge(voices)
+    for at, writers in enumerate(parts({writer: len(part) for writer, part in own.items()})):
         ear = _ear([*learnt, *(lesson for each in told if each.writer not in {*writers, ASIDE} for lesson in each.lessons)])
         for writer in writers:
-            judge = _judge(lesson for other, part in marked.items() if other != writer for lesson in part)
+            judge = _judge(roles.fit([lesson for other, part in marked.items() if other != writer for lesson in part]))
             found += [verdict for _, trial in own[writer] for verdict in calibration.verdicts(trial, ear, judge)]
-        rest, older = older, []  # heard by the first of the ears: none is fitted on them
-        for _, trial in rest:
+        for _, trial in older if at == 0 else ():  # no ear is fitted on them: the first will do
             found += [replace(each, trust=each.trust * _OTHER) for each in calibration.verdicts(trial, ear, whole)]
-    return Trusted(calibration.fit(found), roles.fit([lesson for part in marked.values() for lesson in part]))
+    return Trusted(calibration.fit(found), voices)
 
 
 def parts(sizes: Mapping[str, int]) -> list[list[str]]:
@@ -80,8 +79,7 @@ def _ear(learnt: list[Lesson]) -> Ear:
     return Ear({"signs": {name: at for at, name in enumerate(signs)}, "facts": index}, arrays["ids"], arrays["weights"])
 
 
-def _judge(taught: Iterable[tuple[dict[str, float], str]]) -> RoleJudge:
-    fitted = roles.fit(list(taught))
+def _judge(fitted: Roles) -> RoleJudge:
     return RoleJudge({sign: at for at, sign in enumerate(fitted.signs)}, fitted.weights, fitted.bias)
 
 
