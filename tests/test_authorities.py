@@ -93,7 +93,7 @@ def test_every_option_changes_an_answer(name: str, value: str, monkeypatch: pyte
     answer names the option either way."""
     entry = store.load("authorities")["switches"][name]
     naming = [found for found in map(partial(table, "2017"), tables("2017")) if found is not None and name in found.switches]
-    monkeypatch.setattr("advisor.advising._profile", lambda _: {name: value})
+    monkeypatch.setattr("advisor.rule.settings.profile", lambda _: {name: value})
     changed = False
     for found in naming:
         told = regulated(found, {name: value})
@@ -131,7 +131,7 @@ def test_an_option_turns_the_ruling(
 ) -> None:
     """Where a regulation allows or forbids, the row says so, and without it the Laws' own row stands."""
     assert consult("", answers=answers).advice.irregularities[0].row != row
-    monkeypatch.setattr("advisor.advising._profile", lambda _: {name: value})
+    monkeypatch.setattr("advisor.rule.settings.profile", lambda _: {name: value})
     found = consult("", lang="en", answers=answers).advice
     assert found.irregularities[0].row == row
     assert "Decided here by the option of the Regulating Authority" in whole(found)

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from advisor import advise
-from advisor.advising import blanked
-from advisor.base.spelling import Spelling
+from advisor.base.spelling import Spelling, blanked
 from advisor.base.text import clean
 from advisor.talk.conversation import Conversation
 

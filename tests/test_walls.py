@@ -35,7 +35,7 @@ PLAN: dict[str, set[str]] = {
     "diagnose": {"base", "lawbook", "read", "replay"},
     "rule": {"base", "bridge", "lawbook", "read", "replay", "diagnose"},
     "say": {"base", "advice", "lawbook", "read", "diagnose", "rule"},
-    "advising": {"base", "advice", "lawbook", "read", "diagnose", "rule", "say"},
+    "advising": {"base", "advice", "diagnose", "rule", "say"},
     "talk": {"base", "bridge", "advice", "lawbook", "read", "replay", "diagnose", "rule", "say", "advising"},
     "book": {"base", "lawbook", "say", "advising", "talk"},
     "workshop": {"base", "advice", "lexicon", "lawbook", "read", "replay", "diagnose", "say", "advising", "talk"},

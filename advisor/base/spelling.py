@@ -6,6 +6,7 @@ their accents apart, and letters that Unicode has twice, are read as one. Source
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 from bisect import bisect_left, bisect_right
@@ -15,12 +16,21 @@ from itertools import accumulate
 from advisor.base.text import clean
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+def blanked(text: str) -> str:
+    """The text with a blank for every control or direction sign, and a question mark for half a surrogate pair: as long as
+    before."""
+    return _CONTROL.sub(" ", text.encode("utf-8", "replace").decode("utf-8"))
+
+
 class Spelling:
     """A sent text beside its blanked twin of the same length; gives for words of what was read the words that were sent."""
 
-    def __init__(self, sent: str, blanked: str) -> None:
+    def __init__(self, sent: str, plain: str) -> None:
         self.sent = sent
-        parts = _parts(blanked)
+        parts = _parts(plain)
         self.read = "".join(clean(part) for part in parts)
         self._sent_at = [0, *accumulate(map(len, parts))]
         self._read_at = [0, *accumulate(len(clean(part)) for part in parts)]

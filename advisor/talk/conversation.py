@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from advisor.advising import as_sent, blanked, settings
+from advisor.advising import settings
 from advisor.base import paths
+from advisor.base.spelling import blanked
 from advisor.base.text import clean
+from advisor.say.quoting import as_sent
 from advisor.talk import standing
 from advisor.talk.models import Button, Details, Reply, Standing, State, Turn
 from advisor.talk.standing import At, first_told, is_undo

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from advisor.advising import Consultation, consult, joined
+from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.rule.deciding import Incident, Several
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.branches import leads as says_as_heard
+from advisor.say.quoting import joined
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State

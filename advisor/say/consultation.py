@@ -1,0 +1,72 @@
+"""A decision with all it rests on, for those who want more than its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from advisor.advice import Advice
+from advisor.diagnose.facts import Facts
+from advisor.diagnose.understanding import Understood
+from advisor.diagnose.weigh import Diagnosis
+from advisor.lawbook.models import Handled
+from advisor.read.reading import Reading
+from advisor.rule.deciding import Decision, Given, Incident, NotHeld, Several
+from advisor.rule.ruling import Ruled
+from advisor.say.answering import answer
+from advisor.say.words import Words
+
+
+@dataclass(frozen=True)
+class Consultation:
+    """A decision with all it rests on; the words are composed when somebody reads them."""
+
+    understood: Understood
+    given: Given
+    facts: Facts
+    decision: Decision
+    words: Words
+
+    @cached_property
+    def advice(self) -> Advice:
+        """The answer."""
+        return answer(self.decision, self.facts, self.words, self.given.edition)
+
+    @property
+    def reading(self) -> Reading:
+        """What was read in the text."""
+        return self.understood.reading
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """Which irregularity the text speaks for."""
+        return self.understood.diagnosis
+
+    @property
+    def ruled(self) -> Ruled | None:
+        """The irregularity in hand held against its table (of several the likeliest), if there is one."""
+        match self.decision:
+            case Incident(ruled=held) | Several(plain=held):
+                return held
+            case _:
+                return None
+
+    @property
+    def others(self) -> tuple[Ruled, ...]:
+        """The further irregularities of the same story."""
+        return self.decision.others if isinstance(self.decision, Incident) else ()
+
+    @property
+    def handled(self) -> Handled | None:
+        """How they change one another, when the lawbook says so."""
+        return self.decision.handled if isinstance(self.decision, Incident) else None
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What was computed for this case."""
+        return {} if isinstance(self.decision, NotHeld) else self.decision.values
+
+    def taken(self) -> dict[str, str]:
+        """Fact -> value of everything known or presumed."""
+        return dict((*self.ruled.presumed, *self.ruled.decided) if self.ruled is not None else ()) | self.facts.values()
