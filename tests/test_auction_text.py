@@ -6,7 +6,7 @@ import pytest
 from ruling import ruled
 
 from advisor.diagnose.understanding import reader
-from advisor.replay.derive import derive
+from advisor.replay.played import replay
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_call_at_lhos_turn_asks_whether_the_player_had_called(irregularity: st
 
 def test_the_first_call_before_the_dealer_is_no_change_of_call() -> None:
     """With the dealer at the offender's left and no call before, the offender had not called: 30B1, without a question."""
-    facts = derive(reader().read("Μοίραζε ο Νότος αλλά η Ανατολή πάσαρε εκτός σειράς."))
+    facts = replay(reader().read("Μοίραζε ο Νότος αλλά η Ανατολή πάσαρε εκτός σειράς.")).derived
     assert facts["wrong_turn_of"] == "lho"
     assert facts["offender_called_before"] == "no"
 

@@ -18,10 +18,11 @@ import pytest
 from advisor.advising import consult
 from advisor.base import paths
 from advisor.diagnose.facts import gather
+from advisor.diagnose.roles import clauses
 from advisor.diagnose.understanding import reader
 from advisor.lawbook.shelf import table
 from advisor.read.reading import Reading
-from advisor.replay.derive import derive
+from advisor.replay.played import replay
 from advisor.workshop.corpus.load import whole
 from advisor.workshop.corpus.models import HARD, Incident, Telling
 from advisor.workshop.score.board import board as board_of
@@ -74,7 +75,7 @@ class Board:
         consulted = consult(telling.text)
         part, case = self.cases[telling.text]
         self.outcomes[part].append(judged(case, consulted.advice))
-        heard = gather(consulted.reading, derive(consulted.reading), {}, asked)
+        heard = gather(consulted.understood.played, consulted.understood.spoken, {}, asked)
         leaned = {name: value for name in asked if name not in heard.known and (value := heard.leaning(name))}
         return {name: value for name, value in heard.values().items() if name in asked}, leaned
 
@@ -86,7 +87,7 @@ def _number(incident: Incident) -> int:
 
 def told(reading: Reading, asked: set[str]) -> dict[str, str]:
     """The facts that are heard in a telling, among those its table asks."""
-    return {name: value for name, value in gather(reading, derive(reading), {}, asked).values().items() if name in asked}
+    return {name: value for name, value in gather(replay(reading), clauses(reading), {}, asked).values().items() if name in asked}
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,11 @@ from advisor.diagnose.candidates import Candidate
 from advisor.diagnose.clauses import Window, laid_out, placed_signs
 from advisor.diagnose.evidence import Ear, Voice, ear
 from advisor.diagnose.facts import gather
+from advisor.diagnose.roles import clauses
 from advisor.diagnose.understanding import reader
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.shelf import table
+from advisor.replay.played import replay
 from advisor.rule.deciding import Given, asks_in_hand
 from advisor.workshop.fit.evidence import SILENT, Lesson, fit, packed
 from advisor.workshop.fit.lessons import of_telling
@@ -108,7 +111,8 @@ def test_a_fact_is_taken_as_far_as_it_is_trusted(
 ) -> None:
     """Of two values told the one that is trusted is taken; where both are, or none is, the fact stays open."""
     monkeypatch.setattr("advisor.diagnose.facts.calibration", lambda: Trusting(chances))
-    found = gather(reader().read(text), {}, {}, ["accepted"])
+    reading = reader().read(text)
+    found = gather(replay(reading), clauses(reading), {}, ["accepted"])
 
     assert (found.known["accepted"].value if "accepted" in found.known else None) == value
     assert ("accepted" in found.conflicting) == torn
@@ -118,9 +122,9 @@ def test_what_is_trusted_too_little_shapes_the_question(monkeypatch: pytest.Monk
     """Between the bar and a half the words lean to a value; below they lean to none."""
     reading = reader().read("East accepted the lead")
     monkeypatch.setattr("advisor.diagnose.facts.calibration", lambda: Trusting({"yes": (TAKEN + LEANS) / 2}))
-    likely = gather(reading, {}, {}, ["accepted"])
+    likely = gather(replay(reading), clauses(reading), {}, ["accepted"])
     monkeypatch.setattr("advisor.diagnose.facts.calibration", lambda: Trusting({"yes": LEANS / 2}))
-    unlikely = gather(reading, {}, {}, ["accepted"])
+    unlikely = gather(replay(reading), clauses(reading), {}, ["accepted"])
 
     assert "accepted" not in likely.known
     assert likely.leaning("accepted") == "yes"
@@ -172,12 +176,13 @@ def test_a_fact_is_weighed_only_where_nothing_else_knows_it() -> None:
     reading = reader().read(
         "It was North's deal, but East passed first. South has refused to let that stand, he did not accept it"
     )
-    derived = {"wrong_turn_of": "rho"}
-    known = gather(reading, derived, {"accepted": "yes"}, ["accepted", "wrong_turn_of"]).known
+    played, spoken = replay(reading), clauses(reading)
+    turned = replace(played, derived={"wrong_turn_of": "rho"})
+    known = gather(turned, spoken, {"accepted": "yes"}, ["accepted", "wrong_turn_of"]).known
 
     assert known["accepted"].how == "answered"
     assert known["wrong_turn_of"].how == "derived"
-    assert gather(reading, {}, {}).known.keys() <= gather(reading, {}, {}, ["accepted"]).known.keys() | {"accepted"}
+    assert gather(played, spoken, {}).known.keys() <= gather(played, spoken, {}, ["accepted"]).known.keys() | {"accepted"}
 
 
 def test_nothing_is_in_hand_until_one_situation_is_believed_in() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from advisor import advise
 from advisor.diagnose.understanding import reader
-from advisor.replay.derive import derive, findings
+from advisor.replay.derive import findings
+from advisor.replay.played import replay
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ from advisor.replay.derive import derive, findings
 )
 def test_two_places_fix_whose_turn_it_was(text: str, skipped: str) -> None:
     """The turn passes to the left from the dealer (Law 17C)."""
-    derived = derive(reader().read(text))
+    derived = replay(reader().read(text)).derived
 
     assert derived["auction_out_of_turn"] == "yes"
     assert derived["wrong_turn_of"] == skipped
@@ -42,7 +43,7 @@ def test_two_places_fix_whose_turn_it_was(text: str, skipped: str) -> None:
     ],
 )
 def test_places_alone_accuse_nobody(text: str) -> None:
-    assert "auction_out_of_turn" not in derive(reader().read(text))
+    assert "auction_out_of_turn" not in replay(reader().read(text)).derived
 
 
 def test_a_call_joined_to_a_told_auction_is_replayed_with_it() -> None:
@@ -79,7 +80,7 @@ def test_an_auction_that_goes_on_is_not_one_that_has_ended() -> None:
 )
 def test_the_kind_of_a_call_out_of_turn(text: str, kind: str | None) -> None:
     """Where only calls of one kind stand in the sentence, that is what was out of turn (Laws 30, 31, 32)."""
-    assert derive(reader().read(text)).get("out_of_turn_kind") == kind
+    assert replay(reader().read(text)).derived.get("out_of_turn_kind") == kind
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_the_kind_of_a_call_out_of_turn(text: str, kind: str | None) -> None:
 )
 def test_a_lead_by_another_than_whose_turn_it_was(text: str, kind: str | None) -> None:
     """One seat leads, the turn of another is told (Laws 53, 54)."""
-    derived = derive(reader().read(text))
+    derived = replay(reader().read(text)).derived
 
     assert derived.get("led_out_of_turn") == (None if kind is None else "yes")
     assert derived.get("wrong_lead_kind", "") == (kind or "")

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from advisor.base.datafile import read
 from advisor.base.text import fold
 from advisor.bridge.calls import Bid, Strain, parse_call
-from advisor.read.notation.reader import Notation, NotationReader
-from advisor.read.story import Story
-from advisor.replay.derive import derive, findings, quotes
+from advisor.read.notation.reader import NotationReader
+from advisor.replay.derive import findings, plain, quotes
 
 _DATA = read(Path(__file__).resolve().parent.parent / "lexicon" / "notation.yaml").value
 assert isinstance(_DATA, dict)
@@ -142,13 +141,8 @@ def test_proof_is_in_the_text() -> None:
     assert quotes(text, fact) == ("1s", "2c")
 
 
-class _Reading:
-    notation: tuple[Notation, ...] = READER.read("1s over 2c", "1s over 2c")
-    story = Story()
-
-
 def test_derive_keeps_what_is_plainly_so() -> None:
-    assert derive(_Reading()) == {"auction_insufficient": "yes"}
+    assert plain(findings(READER.read("1s over 2c", "1s over 2c"))) == {"auction_insufficient": "yes"}
 
 
 @given(st.text(alphabet="1234567SHDCNTPX -()NESW:?over/♠♥♦♣AKQJ", max_size=80))

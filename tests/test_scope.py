@@ -29,7 +29,7 @@ def flags(scope: Scope, text: str, word: str) -> tuple[str, ...]:
     """The flags that the scope words of a text put on one of its words."""
     tokens = tokenize(fold(text))
     at = [token.form for token in tokens].index(fold(word))
-    [mention] = scope.flags(tokens, [Keys((token.form,)) for token in tokens], [Mention(word, at, at)])
+    [mention] = scope.flags(tokens, [Keys.of(token.form) for token in tokens], [Mention(word, at, at)])
     return mention.flags
 
 
@@ -117,6 +117,6 @@ def test_flags_add_up(scope: Scope) -> None:
 def test_a_word_does_not_deny_itself(scope: Scope) -> None:
     """A mention that holds the `not` in its own words is not turned round by it."""
     tokens = tokenize("he did not alert")
-    [mention] = scope.flags(tokens, [Keys((token.form,)) for token in tokens], [Mention("failed_to_alert", 2, 3)])
+    [mention] = scope.flags(tokens, [Keys.of(token.form) for token in tokens], [Mention("failed_to_alert", 2, 3)])
 
     assert mention.flags == ()

@@ -33,6 +33,7 @@ OUR_LINK = "https://laws.hellasbridge.org/"
 # The one file that holds the addresses of chat networks, where what is sent to them goes.
 NETWORKS = "advisor/doors/bots/limits.py"
 _PLACE = re.compile(r"(?<![\w.:/<{}])/(?:home|work|tmp|usr|var|root|Users|opt|etc|mnt)\b|\b[A-Z]:\\\\")
+_BEHIND = re.compile(r"\bvars\(|__dict__|object\.__setattr__")
 _ADDRESS = re.compile(r"https?://\S*")
 
 
@@ -112,6 +113,11 @@ def test_no_except_is_broad() -> None:
     broad = {name(path): [node.lineno for node in nodes(path) if _catches_all(node)] for path in CODE}
 
     assert {path: lines for path, lines in broad.items() if lines[1:] or (lines and not path.startswith("advisor/doors/"))} == {}
+
+
+def test_nothing_is_written_behind_a_frozen_value() -> None:
+    """A value that is handed on holds what it was made with: nobody keeps notes in its `__dict__`, or sets what is frozen."""
+    assert {name(path) for path in CODE if _BEHIND.search(path.read_text(encoding="utf-8"))} == set()
 
 
 def test_one_door_to_yaml() -> None:

@@ -15,7 +15,6 @@ from itertools import accumulate
 
 from advisor.base.text import clean
 
-
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 

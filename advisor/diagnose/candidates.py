@@ -11,10 +11,10 @@ from operator import attrgetter
 
 from advisor.base import store
 from advisor.diagnose.evidence import Voice, ear
-from advisor.diagnose.roles import ROLES, TOLD, Clause, clauses
+from advisor.diagnose.roles import ROLES, TOLD, Clause
 from advisor.read.match import Mention
-from advisor.read.reading import Reading, once
-from advisor.replay.refuting import refuted
+from advisor.read.reading import Reading
+from advisor.replay.played import Played
 
 _COMPACT = 4
 _SILENT = -0.35  # a value that the words speak for less than this against silence is no candidate
@@ -37,28 +37,29 @@ class Candidate:
     signs: Mapping[str, float]
 
 
-def candidates(reading: Reading, asks: Iterable[str]) -> dict[str, list[Candidate]]:
+def candidates(played: Played, spoken: Sequence[Clause], asks: Iterable[str]) -> dict[str, list[Candidate]]:
     """Fact -> the values that may have been told of it: of every fact that forms tell, and of those asked for also what the words
     speak for as a whole."""
     wanted = dict.fromkeys(asks)
-    return weighed(reading, ear().voices(reading, wanted), clauses(reading), wanted)
+    return weighed(played, ear().voices(played.reading, wanted), spoken, wanted)
 
 
 def weighed(
-    reading: Reading, voices: Mapping[str, Voice], spoken: Sequence[Clause], wanted: Collection[str] = ()
+    played: Played, voices: Mapping[str, Voice], spoken: Sequence[Clause], wanted: Collection[str] = ()
 ) -> dict[str, list[Candidate]]:
     """The same with what all the words speak for (fact -> voice), and whose voice each clause is; only of the facts wanted, if
     some are named."""
-    every = by_value(reading)
+    reading, every = played.reading, by_value(played)
+    sides = _tells_sides(reading)
     heard = {fact: values for fact, values in every.items() if fact in wanted} if wanted else every
     found: dict[str, list[Candidate]] = {}
     for fact in dict.fromkeys([*heard, *voices]):
         forms = _fullest(fact, heard.get(fact, {}))
         voice = voices.get(fact)
         values = dict.fromkeys(forms)
-        if voice is not None and voice.scores[voice.best] > _SILENT and _may_tell(reading, fact):
+        if voice is not None and voice.scores[voice.best] > _SILENT and _may_tell(fact, sides=sides):
             values |= {voice.best: None}
-        told = [_candidate(reading, fact, value, forms, voice, spoken) for value in values]
+        told = [_candidate(reading, fact, value, forms, voice, spoken, sides=sides) for value in values]
         if told:
             found[fact] = told
     return found
@@ -71,6 +72,8 @@ def _candidate(
     forms: Mapping[str, list[Mention]],
     voice: Voice | None,
     spoken: Sequence[Clause],
+    *,
+    sides: bool,
 ) -> Candidate:
     mentions = forms.get(value, [])
     signs = {"bias": 1.0, f"fact:{fact}": 1.0, f"fact:{fact}={value}": 1.0}
@@ -80,7 +83,7 @@ def _candidate(
     signs |= _of_forms(mentions, forms, value)
     places = [(m.first, m.last) for m in mentions] or ([voice.place] if voice is not None else [])
     signs |= _of_roles(reading, places, source, spoken)
-    if not _tells_sides(reading):
+    if not sides:
         signs |= {"no side told": 1.0, f"no side told: {fact}": 1.0}
     words = len(reading.tokens)
     size = "short" if words < _SHORT else "long" if words > _LONG else "middling"
@@ -146,31 +149,29 @@ def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str
     return found
 
 
-def _may_tell(reading: Reading, fact: str) -> bool:
+def _may_tell(fact: str, *, sides: bool) -> bool:
     """Whether the words as a whole may tell a fact: not the side of a player where nobody's side is told (a seat alone proves
     nothing)."""
-    return _tells_sides(reading) or fact not in store.load("texts")["sides"]
+    return sides or fact not in store.load("texts")["sides"]
 
 
-@once
 def _tells_sides(reading: Reading) -> bool:
     """Whether the text tells who declares, is dummy or defends: where it does not, no words tell the side of a player."""
     return any(mention.name in _SIDES for mention in reading.mentions)
 
 
-@once
-def by_value(reading: Reading) -> dict[str, dict[str, list[Mention]]]:
+def by_value(played: Played) -> dict[str, dict[str, list[Mention]]]:
     """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left."""
     heard: dict[str, dict[str, list[Mention]]] = {}
     by_concept: Mapping[str, tuple[str, ...]] = store.load("texts")["concept_facts"]
-    for mention in reading.mentions:
+    for mention in played.reading.mentions:
         targets = (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ())
         for target in targets:
             name, _, told = target.partition("=")
             value = _scoped(told, mention.flags) if mention.flags else told
             if value is not None:
                 heard.setdefault(name, {}).setdefault(value, []).append(mention)
-    for name, value in refuted(reading).items():
+    for name, value in played.refuted.items():
         heard.get(name, {}).pop(value, None)
     return heard
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 from typing import Any, Final
 
 import numpy as np
@@ -21,7 +20,6 @@ _AGAINST = 0.5  # whole incidents left out, two of three that a form tells and a
 _WHOLE = 0.4
 UNKNOWN: Final = -1
 STEP = 0.03  # what one step of an 8-bit weight is worth
-_NUMBERS = count(1)
 _Separator = tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]
 
 
@@ -108,7 +106,6 @@ class Ear:
         self.ids, self.weights = ids, weights
         self.surer = surer or {}
         self._kept: dict[str, _Separator] = {}
-        self._name = f"{__name__}.voices:{next(_NUMBERS)}"
 
     def hear(self, reading: Reading, facts: Iterable[str]) -> dict[str, Heard]:
         """For each of these facts, the value that the reading speaks for more than for silence; the others are left out,
@@ -117,16 +114,9 @@ class Ear:
         return {fact: heard for fact, heard in found.items() if heard is not None}
 
     def voices(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
-        """What the reading says of each of these facts; nothing where there are too few words to tell anything. What was
-        weighed once is kept with the reading."""
+        """What the reading says of each of these facts; nothing where there are too few words to tell anything."""
         wanted = [fact for fact in facts if fact in self.index]
-        if not wanted or len(reading.tokens) < SHORTEST:
-            return {}
-        kept: dict[str, Voice] = vars(reading).setdefault(self._name, {})
-        missing = [fact for fact in wanted if fact not in kept]
-        if missing:
-            kept.update(self._weighed(reading, missing))
-        return {fact: kept[fact] for fact in wanted if fact in kept}
+        return self._weighed(reading, wanted) if wanted and len(reading.tokens) >= SHORTEST else {}
 
     def _weighed(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
         numbers, told, stretches = self._present(reading)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
-from advisor.diagnose.roles import clauses, spoken_as
-from advisor.read.reading import Reading, once
+from advisor.diagnose.roles import Clause, spoken_as
+from advisor.read.reading import Reading
 from advisor.replay.designation import told_designation
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts
-from advisor.replay.refuting import refuted
+from advisor.replay.played import Played
 from advisor.replay.replacing import FACT as REPLACEMENT
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
@@ -87,14 +87,14 @@ class Facts:
         return value if value and heard[value] >= LEANS else ""
 
 
-def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
-    """Everything known: answered, replayed, told. `asks` are the facts that the tables in hand ask: those alone are weighed;
-    without them everything is heard that forms tell."""
+def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
+    """Everything known: answered, replayed, told. `spoken` is whose voice each clause is; `asks` are the facts that the tables in
+    hand ask: those alone are weighed; without them everything is heard that forms tell."""
     asks = tuple(dict.fromkeys(asks))
-    replayed = _replayed(reading, derived, asks)
+    reading, replayed = played.reading, _replayed(played, _untold(spoken), asks)
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
-    heard = _trusted(reading, candidates(reading, asks))
+    heard = _trusted(played.refuted, candidates(played, spoken, asks))
     for name, value in replayed.items():
         if name not in known and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
@@ -116,12 +116,12 @@ def gather(reading: Reading, derived: Mapping[str, str], answers: Mapping[str, s
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    return Facts(known, told, _told(reading), chances, claims, spoken_as(reading, "ruled"), spoken_as(reading, "asked"))
+    ruled, asked = (spoken_as(reading, spoken, role) for role in ("ruled", "asked"))
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked)
 
 
-def _trusted(reading: Reading, heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
+def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
     """Each fact heard with its values, the one trusted most first."""
-    denied = refuted(reading)
     found = {}
     for name, every in heard.items():
         told = [_known(each, denied.get(name) == each.value) for each in every]
@@ -146,36 +146,34 @@ def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:
     return all(other.chance < TAKEN for other in heard if other.value != value)
 
 
-def _replayed(reading: Reading, derived: Mapping[str, str], asks: Collection[str]) -> dict[str, str]:
+def _replayed(played: Played, untold: Collection[int], asks: Collection[str]) -> dict[str, str]:
     """The facts that follow from what is told on a model of the table."""
-    every = store.load("texts")["facts"]
+    every, reading, derived = store.load("texts")["facts"], played.reading, played.derived
     found = doer_facts(reading) | sole_doer(reading) | exposed_facts(reading) | dict(derived)
     if "revoke_trick_won_by" in asks:
-        found = revoke_trick(reading, _untold(reading)) | found
+        found = revoke_trick(reading, untold) | found
     if REPLACEMENT in asks:
-        found |= told_replacement(reading, _untold(reading))
+        found |= told_replacement(played, untold)
     if _TURN in asks:
-        found |= _turns(reading)
+        found |= _turns(reading, untold)
         if derived.get(_TURN, found.get(_TURN)) != found.get(_TURN):
             del found[_TURN]
     return {name: value for name, value in found.items() if name in every}
 
 
-def _turns(reading: Reading) -> dict[str, str]:
+def _turns(reading: Reading, untold: Collection[int]) -> dict[str, str]:
     """Whose turn it was, as the two ways to find it agree or only one of them tells it."""
-    first, other = first_out_of_turn(reading), turn_passed_over(reading, _untold(reading))
+    first, other = first_out_of_turn(reading), turn_passed_over(reading, untold)
     if _FIRST not in first and first.get(_TURN) == "lho":
         first = {}  # more likely the call before, made in turn, whose left-hand opponent was to call
     return {name: value for name, value in (first | other).items() if first.get(name, value) == value}
 
 
-@once
-def _untold(reading: Reading) -> frozenset[int]:
+def _untold(spoken: Iterable[Clause]) -> frozenset[int]:
     """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
-    return frozenset(at for c in clauses(reading) if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
+    return frozenset(at for c in spoken if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
 
 
-@once
 def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
     """Concept -> the words that tell it, without those that stand under `not` or `if`."""
     spans: dict[str, list[tuple[int, int]]] = {}

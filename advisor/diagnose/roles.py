@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base import store
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
 
 TOLD: Final = "told"
@@ -49,10 +49,9 @@ def spans(reading: Reading) -> list[tuple[int, int]]:
     return [(before + 1, last) for before, last in pairwise([-1, *ends])]
 
 
-def signs(reading: Reading, first: int, last: int) -> dict[str, float]:
+def signs(ground: Ground, first: int, last: int) -> dict[str, float]:
     """The signs of one clause (it lies in one sentence), with the weight of their presence."""
-    tokens = reading.tokens
-    ground = _ground(reading)
+    reading, tokens = ground.reading, ground.reading.tokens
     sentence = ground.sentences[reading.sentences[first]]
     start, end = sentence.first, sentence.last
     here = range(first, last + 1)
@@ -92,10 +91,11 @@ class _Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ground:
+class Ground:
     """What all clauses share, laid out once: a text of n words may have n clauses. `fresh` is how many different words of its
     sentence come before a token; the others are the places of the voices, mentions and spans that begin at a token."""
 
+    reading: Reading
     sentences: list[_Sentence]
     fresh: list[int]
     voices: Mapping[int, list[int]]
@@ -103,8 +103,8 @@ class _Ground:
     reach: Mapping[int, list[int]]
 
 
-@once
-def _ground(reading: Reading) -> _Ground:
+def ground_of(reading: Reading) -> Ground:
+    """What the clauses of a reading share."""
     sentences: list[_Sentence] = []
     fresh: list[int] = []
     for _, group in groupby(range(len(reading.tokens)), key=reading.sentences.__getitem__):
@@ -119,7 +119,8 @@ def _ground(reading: Reading) -> _Ground:
             sentences[reading.sentences[a]].voices.append(role)
     for sentence in sentences:
         sentence.voices[:] = dict.fromkeys(sentence.voices)
-    return _Ground(
+    return Ground(
+        reading,
         sentences,
         fresh,
         voices=_beginning(a for _, a, _ in reading.voices),
@@ -149,7 +150,8 @@ class RoleJudge:
 
     def judge(self, reading: Reading) -> tuple[Clause, ...]:
         """The clauses of a reading with their roles."""
-        return tuple(Clause(first, last, self._chances(signs(reading, first, last))) for first, last in spans(reading))
+        ground = ground_of(reading)
+        return tuple(Clause(first, last, self._chances(signs(ground, first, last))) for first, last in spans(reading))
 
     def _chances(self, there: Mapping[str, float]) -> dict[str, float]:
         known = [(at, value) for sign, value in there.items() if (at := self.index.get(sign)) is not None]
@@ -171,10 +173,10 @@ _SURE = 0.6
 _WORDS = 4  # a clause of fewer words tells no ruling and no claim of its own
 
 
-def spoken_as(reading: Reading, role: str) -> tuple[str, ...]:
+def spoken_as(reading: Reading, spoken: Iterable[Clause], role: str) -> tuple[str, ...]:
     """The words of the clauses that are surely of one role, neighbours drawn together."""
     found: list[tuple[int, int]] = []
-    for clause in clauses(reading):
+    for clause in spoken:
         if clause.chances[role] < _SURE or clause.last - clause.first + 1 < _WORDS:
             continue
         if found and found[-1][1] + 1 == clause.first:
@@ -184,7 +186,6 @@ def spoken_as(reading: Reading, role: str) -> tuple[str, ...]:
     return tuple(reading.text[reading.tokens[a].start : reading.tokens[b].end] for a, b in found)
 
 
-@once
 def clauses(reading: Reading) -> tuple[Clause, ...]:
-    """The clauses of a reading with their roles, judged once."""
+    """The clauses of a reading with their roles."""
     return role_judge().judge(reading) if reading.tokens else ()

@@ -29,7 +29,7 @@ def signs_of(reading: Reading, derived: Mapping[str, str]) -> Signs:
     """Sign -> weight of its presence, scaled to unit length so that long stories weigh like short ones; beside them, unscaled,
     how much was heard (it counts at the door only)."""
     found = {f"{TABLE_SIGN}{name}={value}": TABLE for name, value in derived.items()}
-    found |= {f"told:{kind}": TOLD for kind in reading.kinds}
+    found |= {f"told:{kind}": TOLD for kind in sorted({note.kind for note in reading.notation})}
     for mention in reading.mentions:
         found[sign(mention)] = FACT if "=" in mention.name else CONCEPT
     _words(reading, found)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from advisor.base import paths, store
+from advisor.diagnose.roles import Clause, clauses
 from advisor.diagnose.weigh import Diagnosis, diagnose
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
-from advisor.replay.derive import derive
+from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE = 0.75, 0.5
@@ -18,11 +18,17 @@ _DOUBT, _SURE = 0.75, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What is read in a text, what follows from it on a model of the table, and which irregularity it speaks for."""
+    """What is read in a text and follows from it on a model of the table, whose voice each clause is, and which irregularity it
+    speaks for."""
 
-    reading: Reading
-    derived: Mapping[str, str]
+    played: Played
+    spoken: tuple[Clause, ...]
     diagnosis: Diagnosis
+
+    @property
+    def reading(self) -> Reading:
+        """What is read in the text."""
+        return self.played.reading
 
 
 @lru_cache(maxsize=1)
@@ -37,24 +43,33 @@ def read_once(text: str, *, greeklish: bool = False) -> Reading:
     return reader().read(text, greeklish=greeklish)
 
 
+@lru_cache(maxsize=32)
+def played_once(text: str, *, greeklish: bool = False) -> Played:
+    """The same, played out."""
+    return replay(read_once(text, greeklish=greeklish))
+
+
 def understand(text: str) -> Understood:
     """The text understood.
 
     A short text that makes little sense as it stands is read again, with the words that nobody knows taken for the usual ones
     nearest to them; that reading is kept where it believes in one law, and more firmly than a plain one that tells an incident.
     """
-    plain = weighed(reader().read(text))
-    if len(plain.reading.tokens) > _PHONE or plain.diagnosis.tells_incident(_DOUBT):
-        return plain
-    bold = weighed(reader().read(text, bold=True))
-    firmer = plain.diagnosis.door != "incident" or bold.diagnosis.law_share > plain.diagnosis.law_share
-    return bold if bold.diagnosis.tells_incident(_SURE) and firmer else plain
+    plain, found = _weighed(reader().read(text))
+    if len(plain.reading.tokens) > _PHONE or found.tells_incident(_DOUBT):
+        return _understood(plain, found)
+    bold, other = _weighed(reader().read(text, bold=True))
+    firmer = found.door != "incident" or other.law_share > found.law_share
+    return _understood(bold, other) if other.tells_incident(_SURE) and firmer else _understood(plain, found)
 
 
 understood_again = lru_cache(maxsize=256)(understand)
 
 
-def weighed(reading: Reading) -> Understood:
-    """A reading with what follows from it."""
-    derived = derive(reading)
-    return Understood(reading, derived, diagnose(reading, derived, paths.EDITION))
+def _weighed(reading: Reading) -> tuple[Played, Diagnosis]:
+    played = replay(reading)
+    return played, diagnose(reading, played.derived, paths.EDITION)
+
+
+def _understood(played: Played, diagnosis: Diagnosis) -> Understood:
+    return Understood(played, clauses(played.reading), diagnosis)

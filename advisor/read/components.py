@@ -83,7 +83,7 @@ def _look_up(draft: Draft, parts: Parts, bold: bool) -> None:
     each = parts.lookup.each([token.form for token in draft.tokens], draft.latin, bold)
     kinds = draft.kinds
     draft.keys = [
-        Keys((*word.keys.keys, *kind), word.keys.how) if kind else word.keys for word, kind in zip(each, kinds, strict=True)
+        Keys.of(*word.keys.keys, *kind, how=word.keys.how) if kind else word.keys for word, kind in zip(each, kinds, strict=True)
     ]
     draft.stems = tuple(kind[0] if kind else word.sense for word, kind in zip(each, kinds, strict=True))
 

@@ -23,7 +23,7 @@ from advisor.read.cues import Cue
 from advisor.read.language import Language
 from advisor.read.match import Keys, Mention
 from advisor.read.notation.reader import Notation
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, sentences
 from advisor.read.scope import Cues, Span
 from advisor.read.story import Story
 from advisor.read.tokens import Token, tokenize
@@ -79,6 +79,7 @@ def reading_of(doc: Doc) -> Reading:
         draft.folded,
         draft.language,
         tuple(draft.tokens),
+        sentences(draft.tokens),
         draft.stems,
         tuple(draft.mentions),
         draft.notation,

@@ -66,7 +66,7 @@ class Lookup:
         meant = "" if self._familiar(form, plain.keys) else self.repairer.best(form, greeklish)
         if not meant:
             return plain
-        keys = Keys((*plain.keys.keys, *self.matcher.keys(meant, greeklish).keys), "typo")
+        keys = Keys.of(*plain.keys.keys, *self.matcher.keys(meant, greeklish).keys, how="typo")
         return Word(keys, self.sense(form, keys, greeklish))
 
     def _familiar(self, form: str, keys: Keys) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
@@ -34,12 +34,13 @@ class Keys:
     keys, and the gap that any word may stand in."""
 
     keys: tuple[str, ...]
-    how: str = "stated"
-    ways: frozenset[str] = field(init=False, repr=False, compare=False)
+    how: str
+    ways: frozenset[str]
 
-    def __post_init__(self) -> None:
-        """The ways follow from the keys; kept, since the same words come again and again."""
-        object.__setattr__(self, "ways", frozenset((*self.keys, _GAP)))
+    @classmethod
+    def of(cls, *keys: str, how: str = "stated") -> Keys:
+        """The keys with the ways that follow from them."""
+        return cls(keys, how, frozenset((*keys, _GAP)))
 
 
 class Matcher:
@@ -80,14 +81,14 @@ class Matcher:
                 for word in self.by_sound.get(skeleton, "").split():
                     self._add(word, found)
         if len(found) > 1 or form in self.words or len(form) < SHORTEST_SLIP or form in self.honest or form.isdigit():
-            return Keys(tuple(found))
+            return Keys.of(*found)
         near = slip_candidates(form, self.slips)
         lemmas = {tuple(self.lemmas.get(word, (word,))) for word in near}
         if near and len(lemmas) == 1:
             for word in near:
                 self._add(word, found)
-            return Keys(tuple(found), "typo")
-        return Keys(tuple(found))
+            return Keys.of(*found, how="typo")
+        return Keys.of(*found)
 
     def sense(self, keys: Keys) -> str:
         """The sense of an ordinary word (`leave`, `floor`), the same in both languages; nothing when it is not listed."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, wraps
-from typing import TypeVar
 
 from advisor.read.cues import Cue
 from advisor.read.language import Language
@@ -16,15 +14,17 @@ from advisor.read.story import Story
 from advisor.read.tokens import SENTENCE, Token
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`; `reach` are the spans of the
+    """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`; `sentences` holds the number of the
+    sentence that each token stands in; `reach` are the spans of the
     scope words, `voices` the words that mark whose voice a clause is (role, first token, last token)."""
 
     text: str
     folded: str
     language: Language
     tokens: tuple[Token, ...]
+    sentences: tuple[int, ...]
     stems: tuple[str, ...]
     mentions: tuple[Mention, ...]
     notation: tuple[Notation, ...]
@@ -32,20 +32,6 @@ class Reading:
     cues: tuple[Cue, ...] = ()
     reach: tuple[Span, ...] = ()
     voices: tuple[tuple[str, int, int], ...] = ()
-
-    @cached_property
-    def sentences(self) -> tuple[int, ...]:
-        """The number of the sentence each token stands in."""
-        numbers: list[int] = []
-        ends = [at for at, token in enumerate(self.tokens, start=1) if token.after >= SENTENCE]
-        for number, end in enumerate([*ends, len(self.tokens)]):
-            numbers += [number] * (end - len(numbers))
-        return tuple(numbers)
-
-    @cached_property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of notation told."""
-        return tuple(sorted({n.kind for n in self.notation}))
 
     def same_sentence(self, a: Mention, b: Mention) -> bool:
         """Whether two mentions stand in one sentence."""
@@ -60,20 +46,10 @@ class Reading:
         return tuple(m for m in self.mentions if m.name == name)
 
 
-R = TypeVar("R")
-T = TypeVar("T")
-
-
-def once(compute: Callable[[R], T]) -> Callable[[R], T]:
-    """Has what a function finds in a reading kept with the reading: many ask for it, it is found once."""
-    name = f"{compute.__module__}.{compute.__qualname__}"
-
-    @wraps(compute)
-    def kept(reading: R) -> T:
-        found = vars(reading)
-        if name not in found:
-            found[name] = compute(reading)
-        value: T = found[name]
-        return value
-
-    return kept
+def sentences(tokens: Sequence[Token]) -> tuple[int, ...]:
+    """The number of the sentence that each token stands in."""
+    numbers: list[int] = []
+    ends = [at for at, token in enumerate(tokens, start=1) if token.after >= SENTENCE]
+    for number, end in enumerate([*ends, len(tokens)]):
+        numbers += [number] * (end - len(numbers))
+    return tuple(numbers)

@@ -12,7 +12,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
 from advisor.read.notation.reader import Notation, calls_of
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 _DEEDS = frozenset({"open", "bid", "double", "redouble", "pass"})
@@ -34,7 +34,6 @@ def seated(calls: Iterable[tuple[str | None, bool, str]]) -> tuple[Told, ...]:
     return tuple((Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls)
 
 
-@once
 def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     """Every call that is told. A call that stands in two notations at one place counts once."""
     starts = [token.start for token in reading.tokens]

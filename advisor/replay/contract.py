@@ -11,9 +11,10 @@ from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.bridge.cards import Suit
 from advisor.bridge.contract import Contract, parse_contract
 from advisor.read.notation.reader import Notation
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 
 T = TypeVar("T")
+Trumps = tuple[bool, Suit | None]
 _NEAR = 2
 _LIST = re.compile(r"\s*[-–&,]\s*\d{1,2}(?![\w♠♥♦♣])")
 
@@ -60,8 +61,7 @@ def _agreed(told: Sequence[Contract]) -> Contract | None:
     return Contract(plain.bid, plain.doubled, seats.pop() if seats else None)
 
 
-@once
-def trumps(reading: Reading) -> tuple[bool, Suit | None]:
+def trumps(reading: Reading) -> Trumps:
     """Whether it is told what is trump, and the suit (None: no trumps)."""
     contract = contract_of(reading)
     strains = {contract.bid.strain} if contract else set()

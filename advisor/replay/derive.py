@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Final
 
 from advisor.bridge.auction import Auction, Fault, Finding, Told, replay
 from advisor.bridge.calls import Action, Bid, Call, lowest_sufficient, parse_call
@@ -18,13 +18,7 @@ from advisor.bridge.contract import Contract, parse_contract
 from advisor.bridge.seats import Seat, dealer_of, vulnerability_of
 from advisor.bridge.tricks import Trick
 from advisor.read.notation.reader import Notation, calls_of
-from advisor.read.reading import Reading, once
-from advisor.read.story import Story
 from advisor.replay.calls import seated
-from advisor.replay.places import place_facts
-from advisor.replay.plays import play_facts
-from advisor.replay.refuting import told_facts
-from advisor.replay.turns import turn_facts
 
 Span = tuple[int, int]
 _SEEN: Final = {1: "lho", 2: "partner", 3: "rho"}
@@ -53,33 +47,9 @@ class _Run:
     spans: tuple[Span, ...]
 
 
-class Heard(Protocol):
-    """Anything that holds the notation of a text, and the story."""
-
-    @property
-    def notation(self) -> Sequence[Notation]:
-        """The notation by place."""
-
-    @property
-    def story(self) -> Story:
-        """Who did what; its auctions and tricks are played too."""
-
-
-def derive(reading: Heard) -> dict[str, str]:
-    """The facts that are plainly so or not (`yes`), by name; the details are in `findings`."""
-    proved = proofs(reading)
-    found = {name: fact.value for name, fact in proved.items() if fact.value == "yes"} | _passed_over(proved)
-    return (
-        found | place_facts(reading) | turn_facts(reading) | told_facts(reading) | play_facts(reading)
-        if isinstance(reading, Reading)
-        else found
-    )
-
-
-@once
-def proofs(reading: Heard) -> dict[str, Derived]:
-    """Every fact that the calls, contracts, boards and tricks of a reading make certain, as in `findings`."""
-    return findings(reading.notation, reading.story.played)
+def plain(proved: Mapping[str, Derived]) -> dict[str, str]:
+    """The facts that are plainly so (`yes`), by name, and whose turn was passed over; the details stay in `findings`."""
+    return {name: fact.value for name, fact in proved.items() if fact.value == "yes"} | _passed_over(proved)
 
 
 def _passed_over(proved: Mapping[str, Derived]) -> dict[str, str]:
@@ -279,4 +249,4 @@ def quotes(text: str, fact: Derived) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text[start:end] for start, end in fact.spans))
 
 
-__all__ = ["Derived", "Heard", "derive", "findings", "proofs", "quotes"]
+__all__ = ["Derived", "findings", "plain", "quotes"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from advisor.base.text import number_in
 from advisor.read.cues import Cue
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall, cues_of
 
 LOWEST, HIGHEST = 0, 37
@@ -60,19 +60,19 @@ class Meant:
 
 def meant_calls(reading: Reading, calls: tuple[ToldCall, ...]) -> tuple[Meant, ...]:
     """Every call with what is told of it."""
-    owned = cues_of(reading, calls)
+    owned, suits = cues_of(reading, calls), _suits_told(reading)
     found = []
     for number, (call, cues) in enumerate(zip(calls, owned, strict=True)):
         end = calls[number + 1].at if number + 1 < len(calls) else len(reading.tokens)
-        found.append(Meant(call, _meaning(reading, call, cues, end), frozenset(cue.what for cue in cues)))
+        found.append(Meant(call, _meaning(reading, call, cues, end, suits), frozenset(cue.what for cue in cues)))
     return tuple(found)
 
 
-def _meaning(reading: Reading, call: ToldCall, cues: Sequence[Cue], end: int) -> Meaning:
-    """What the cues of a call and the words up to token `end` say of it."""
+def _meaning(reading: Reading, call: ToldCall, cues: Sequence[Cue], end: int, suits: Sequence[tuple[int, str]]) -> Meaning:
+    """What the cues of a call and the words up to token `end` say of it; `suits` as `_suits_told` finds them."""
     names = {cue.what for cue in cues}
     low, high = _strength(reading, call.at, end, cues)
-    meaning = Meaning(low, high, _suits(reading, cues, end), frozenset(names & KINDS), frozenset(names & ASKS))
+    meaning = Meaning(low, high, _suits(suits, cues, end), frozenset(names & KINDS), frozenset(names & ASKS))
     strain = call.value[1] if call.value[0].isdigit() else call.value[0]
     if meaning.suits or meaning.asks or meaning.kinds & {"balanced", "takeout", "penalty"} or strain == "P":
         return meaning
@@ -113,11 +113,10 @@ def _bounds(reading: Reading, at: int, end: int, cues: Sequence[Cue]) -> set[tup
     return found
 
 
-def _suits(reading: Reading, cues: Sequence[Cue], end: int) -> frozenset[str]:
+def _suits(every: Sequence[tuple[int, str]], cues: Sequence[Cue], end: int) -> frozenset[str]:
     """The suits told right behind a word for showing, and both majors or minors."""
     shown = sorted(cue.last for cue in cues if cue.what in ("show", "transfer", "weak", "strong", "natural"))
     found = {suit for cue in cues for suit in _BOTH.get(cue.what, ())}
-    every = _suits_told(reading) if shown else []
     last = -1
     for number in range(bisect_left(every, (shown[0] + 1, "")) if shown else 0, len(every)):
         place, suit = every[number]
@@ -130,7 +129,6 @@ def _suits(reading: Reading, cues: Sequence[Cue], end: int) -> frozenset[str]:
     return frozenset(found)
 
 
-@once
 def _suits_told(reading: Reading) -> list[tuple[int, str]]:
     """The tokens at which a suit is told, with the suit."""
     starts = {token.start: place for place, token in enumerate(reading.tokens)}

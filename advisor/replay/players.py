@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 COMPASS, SPEAKER, OWN, BARE = "compass", "speaker", "own", "bare"
@@ -35,7 +35,6 @@ class Place(NamedTuple):
     player: Player
 
 
-@once
 def places(reading: Reading) -> tuple[Place, ...]:
     """Everybody who is named, in the order of the text, each once; the speaker's own seat is known if it is told."""
     spoken = {cue.first: Place(cue.first, cue.last, Player(SPEAKER, 0)) for cue in cues(reading, "person_i")}

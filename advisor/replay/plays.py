@@ -15,16 +15,15 @@ from advisor.read.events import SEAT_OF, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
-from advisor.replay.tricks import ToldTrick, told_tricks
+from advisor.replay.tricks import ToldTrick
 
 _LEADS, _PLAYS = ("lead",), ("lead", "play", "follow", "discard")
 _NEAR = 2
 _LENGTH = 13
 
 
-def play_facts(reading: Reading) -> dict[str, str]:
+def play_facts(reading: Reading, tricks: Sequence[ToldTrick]) -> dict[str, str]:
     """`led_out_of_turn` and `trick_revoke`, each `yes` where the told tricks prove it; nothing when they do not."""
-    tricks = told_tricks(reading)
     found = {}
     if _led_out_of_turn(reading, tricks):
         found["led_out_of_turn"] = "yes"

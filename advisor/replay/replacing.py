@@ -6,18 +6,17 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from advisor.bridge.calls import Action, Bid, Call, parse_call
-from advisor.read.reading import Reading
-from advisor.replay.calls import told_calls
-from advisor.replay.substitution import TooLow, substitution, too_low
+from advisor.replay.played import Played
+from advisor.replay.substitution import TooLow
 
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
 FACT, LOWEST = "ib_replacement", "lowest_same"
 
 
-def replacement(reply: Reading, story: Reading) -> str:
+def replacement(reply: Played, story: Played) -> str:
     """What the one call of a reply is as a replacement of the story's insufficient bid; nothing where meaning decides
     (another bid or a double may be comparable)."""
-    low, call = too_low(story), _only_call(reply)
+    low, call = story.low, _only_call(reply)
     return "" if low is None or low.lowest is None or call is None else _settled(low, call)
 
 
@@ -30,15 +29,15 @@ def _settled(low: TooLow, call: Call) -> str:
     return "insufficient_again" if isinstance(call, Bid) and not call.is_sufficient_over(low.over) else ""
 
 
-def told_replacement(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+def told_replacement(played: Played, untold: Collection[int] = ()) -> dict[str, str]:
     """`ib_replacement` where the story tells what came in place of the insufficient bid, and arithmetic settles what it is: the
     lowest sufficient bid in the same denomination, a pass, or too low again; a double may be comparable (Law 23A). `untold` are
     the tokens of what is only asked, supposed or recited."""
-    low, told = too_low(reading), substitution(reading)
+    low, told = played.low, played.changed
     if low is None or told is None or told.new is None or told.old.call.value != str(low.bid) or told.new.call.at in untold:
         return {}
     call = parse_call(told.new.call.value)
-    if told.old.meaning.told or told.new.meaning.told or any(cue.what in _CONVENTIONS for cue in reading.cues):
+    if told.old.meaning.told or told.new.meaning.told or any(cue.what in _CONVENTIONS for cue in played.reading.cues):
         return {}  # what the calls mean may make it a comparable call (Law 23A)
     marked = "new" in told.new.cues or "instead_of" in told.old.cues
     if call == low.bid or not marked:
@@ -47,14 +46,13 @@ def told_replacement(reading: Reading, untold: Collection[int] = ()) -> dict[str
     return {FACT: found} if found else {}
 
 
-def left_open(reply: Reading, story: Reading) -> tuple[str, ...]:
+def left_open(reply: Played, story: Played) -> tuple[str, ...]:
     """What the one call of a reply may be as a replacement where only its meaning tells (Law 23A): comparable, or not."""
-    low, call = too_low(story), _only_call(reply)
+    low, call = story.low, _only_call(reply)
     if low is None or low.lowest is None or call is None or replacement(reply, story):
         return ()
     return ("comparable_call", "double" if call in (Action.DOUBLE, Action.REDOUBLE) else "other_call")
 
 
-def _only_call(reply: Reading) -> Call | None:
-    calls = told_calls(reply)
-    return parse_call(calls[0].value) if len(calls) == 1 else None
+def _only_call(reply: Played) -> Call | None:
+    return parse_call(reply.calls[0].value) if len(reply.calls) == 1 else None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from advisor.bridge.seats import Seat, Side
 from advisor.read.events import SEAT_OF, TOLD, Event
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
-from advisor.replay.tricks import ToldTrick, told_tricks
+from advisor.replay.tricks import ToldTrick
 
 _BEHIND = 3
 _COUNTED = 6
@@ -34,9 +34,8 @@ class ToldRevoke:
         return self.seat.side if self.seat else None
 
 
-@once
-def told_revoke(reading: Reading) -> ToldRevoke | None:
-    """The revoke of a text when exactly one player is told to have made one."""
+def told_revoke(reading: Reading, tricks: tuple[ToldTrick, ...]) -> ToldRevoke | None:
+    """The revoke of a text when exactly one player is told to have made one; `tricks` are those told card by card."""
     deeds = [event for event in reading.story.events if event.deed == "revoke" and not event.flags]
     actors = {event.actor for event in deeds if event.actor}
     if len(actors) != 1:
@@ -47,7 +46,6 @@ def told_revoke(reading: Reading) -> ToldRevoke | None:
     if actor not in SEAT_OF:
         return ToldRevoke(None, declaring)
     seat = Seat(SEAT_OF[actor])
-    tricks = told_tricks(reading)
     at = [i for i, told in enumerate(tricks) if _revoked(told, seat)]
     won_by, later = (_by_cards(tricks, at[0], seat)) if len(at) == 1 else ("", 0)
     return ToldRevoke(seat, declaring, won_by or _by_story(reading, deeds[0], seat), later or _later(reading, deeds[0], seat))

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from advisor.read.events import TOLD
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.read.tokens import SENTENCE
 from advisor.replay.players import COMPASS, Place, Player, broken, cues, places, relation, within
@@ -177,7 +177,7 @@ def _acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int]
     verbs = {e.first for e in reading.story.events if e.deed in _CALLS and (e.object or e.by == TOLD)}
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
     cards = {cue.first for cue in cues(reading, "call_by_card")}
-    seated = _seated(reading)
+    seated, contracts = _seated(reading), _contracts(reading)
     at = sorted((verbs | noted | cards | set(seated)) - denied)
     found: list[_Act] = []
     for number, place in enumerate(at):
@@ -186,7 +186,7 @@ def _acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int]
             continue
         since = at[number - 1] if number else -1
         until = at[number + 1] if number + 1 < len(at) else len(reading.tokens)
-        caller = _caller(reading, everybody, taken, (since, place, until))
+        caller = contracts.get(place) or _caller(reading, everybody, taken, (since, place, until))
         joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
         if joined and not broken(reading, found[-1].at, place):
             found[-1] = _Act(found[-1].at, found[-1].caller or caller)
@@ -208,7 +208,6 @@ def _seated(reading: Reading) -> dict[int, list[int]]:
     return found
 
 
-@once
 def _contracts(reading: Reading) -> dict[int, Player]:
     """Token -> who called, where a call "by" a seat reads like a contract ("1♠ by E")."""
     starts = {token.start: at for at, token in enumerate(reading.tokens)}
@@ -225,9 +224,6 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     (as Greek has it) the player right after it."""
     since, here, until = at
     named = [p for p in everybody if p.first not in taken]
-    by_seat = _contracts(reading).get(here)
-    if by_seat is not None:
-        return by_seat
     by = {cue.last for cue in cues(reading, _BY)}
     after = [p for p in named if here < p.first < until and p.first - here <= _REACH + 1]
     passive = [p for p in after if any(here < b < p.first for b in by) and not broken(reading, here, p.first, SENTENCE)]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from advisor.bridge.auction import Fault, replay
 from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
 from advisor.read.notation.reader import calls_of
-from advisor.read.reading import Reading, once
-from advisor.replay.calls import seated, told_calls
+from advisor.read.reading import Reading
+from advisor.replay.calls import ToldCall, seated
 from advisor.replay.meanings import Meant, meant_calls
 
 _APART = 5
@@ -38,9 +38,8 @@ class Substitution:
     new: Meant | None
 
 
-@once
-def too_low(reading: Reading) -> TooLow | None:
-    """The insufficient bid, when one is told, in so many words or in an auction."""
+def too_low(reading: Reading, calls: Sequence[ToldCall]) -> TooLow | None:
+    """The insufficient bid, when one is told, in so many words or in an auction; `calls` are those told."""
     found: set[TooLow] = set()
     for note in (*reading.notation, *reading.story.played):
         if note.kind == "over":
@@ -53,13 +52,13 @@ def too_low(reading: Reading) -> TooLow | None:
             bid = told[first.index][1] if first is not None else None
             if first is not None and first.over is not None and isinstance(bid, Bid):
                 found.add(TooLow(bid, first.over))
-    found = found or _told_over(reading) or _called_low(reading)
+    found = found or _told_over(reading, calls) or _called_low(reading, calls)
     return found.pop() if len(found) == 1 else None
 
 
-def _told_over(reading: Reading) -> set[TooLow]:
+def _told_over(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
     """The pairs of bids that a word for "over" joins ("2♠ over the 3♦"), the first of them too low; seats may stand between."""
-    bids = [(call.at, bid) for call in told_calls(reading) if isinstance(bid := parse_call(call.value), Bid)]
+    bids = [(call.at, bid) for call in calls if isinstance(bid := parse_call(call.value), Bid)]
     over = {cue.first for cue in reading.cues if cue.what == "over_call"}
     return {
         TooLow(bid, last)
@@ -68,41 +67,36 @@ def _told_over(reading: Reading) -> set[TooLow]:
     }
 
 
-def _called_low(reading: Reading) -> set[TooLow]:
+def _called_low(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
     """Where a bid is called insufficient: the pairs of bids told one after the other of which the second is too low."""
     if not any(mention.name == _INSUFFICIENT and not mention.flags for mention in reading.mentions):
         return set()
-    return {low for low in bids_too_low(reading) if low.bid != low.over}
+    return {low for low in bids_too_low(calls) if low.bid != low.over}
 
 
-def bids_too_low(reading: Reading) -> list[TooLow]:
+def bids_too_low(calls: Sequence[ToldCall]) -> list[TooLow]:
     """The pairs of bids told one after the other of which the second is too low over the first, in their order (Law 18D)."""
-    bids = [bid for call in told_calls(reading) if isinstance(bid := parse_call(call.value), Bid)]
+    bids = [bid for call in calls if isinstance(bid := parse_call(call.value), Bid)]
     return [TooLow(bid, last) for last, bid in pairwise(bids) if not bid.is_sufficient_over(last)]
 
 
-@once
-def substitution(reading: Reading) -> Substitution | None:
+def substitution(reading: Reading, calls: tuple[ToldCall, ...], low: TooLow | None) -> Substitution | None:
     """The one call told to be withdrawn (or out of turn, or insufficient), with the one told in its place.
 
     Without a word that marks it, the replacement is the only later call of the same seat, or the only other call when
     both are told with their meaning. None when no call, or more than one, is marked as withdrawn.
     """
-    calls = told_calls(reading)
-    if not calls or (not any(cue.what in ("withdrawn", "instead_of") for cue in reading.cues) and not too_low(reading)):
+    if not calls or (not any(cue.what in ("withdrawn", "instead_of") for cue in reading.cues) and not low):
         return None
     meant = meant_calls(reading, calls)
-    old = _old(reading, meant)
-    return Substitution(old, _new(reading, meant, old)) if old is not None else None
+    old = _old(meant, low)
+    return Substitution(old, _new(meant, old, low)) if old is not None else None
 
 
-@once
-def lowest_same(reading: Reading) -> str:
+def lowest_same(low: TooLow | None, told: Substitution | None) -> str:
     """Whether the told replacement of an insufficient bid is (`yes`) or is not (`no`) the lowest sufficient bid of the same
     denomination (Law 27B1(a)); nothing when it has another denomination, is too low itself, or is not told, or the withdrawn
     bid is told to show other suits than its own."""
-    low = too_low(reading)
-    told = substitution(reading) if low is not None else None
     if told is None or told.new is None or low is None or told.old.call.value != str(low.bid):
         return ""
     new, shown = parse_call(told.new.call.value), told.old.meaning.suits
@@ -111,28 +105,25 @@ def lowest_same(reading: Reading) -> str:
     return "yes" if new == low.lowest else "no" if low.over < new else ""
 
 
-def lowest_untold(reading: Reading) -> bool:
+def lowest_untold(calls: Sequence[ToldCall], low: TooLow | None) -> bool:
     """Whether calls are told beside the insufficient bid and the one before it, and the lowest sufficient bid of the same
     denomination is not among them."""
-    low = too_low(reading)
-    others = {call.value for call in told_calls(reading)} - {str(bid) for bid in low or ()}
+    others = {call.value for call in calls} - {str(bid) for bid in low or ()}
     return low is not None and bool(others) and str(low.lowest) not in others
 
 
-def _old(reading: Reading, meant: Sequence[Meant]) -> Meant | None:
+def _old(meant: Sequence[Meant], low: TooLow | None) -> Meant | None:
     """The call that was withdrawn."""
     replaced = [each for each in meant if "instead_of" in each.cues]
     marked = replaced or [each for each in meant if "withdrawn" in each.cues and "new" not in each.cues]
     if len(marked) == 1:
         return marked[0]
-    low = too_low(reading)
     found = [each for each in meant if each.call.value == str(low.bid)] if low else []
     return found[0] if found else None
 
 
-def _new(reading: Reading, meant: Sequence[Meant], old: Meant) -> Meant | None:
+def _new(meant: Sequence[Meant], old: Meant, low: TooLow | None) -> Meant | None:
     """The call in its place."""
-    low = too_low(reading)
     over = str(low.over) if low is not None and old.call.value == str(low.bid) else ""
     others = [each for each in meant if each is not old and each.call.value != over]
     marked = [each for each in others if "new" in each.cues]

@@ -12,8 +12,8 @@ from advisor.bridge.seats import Seat
 from advisor.bridge.tricks import Trick
 from advisor.read.events import SEAT_OF
 from advisor.read.notation.reader import Notation
-from advisor.read.reading import Reading, once
-from advisor.replay.contract import trumps
+from advisor.read.reading import Reading
+from advisor.replay.contract import Trumps
 
 _ACROSS = 40
 _FOLLOWED = 3
@@ -35,10 +35,9 @@ class ToldTrick:
         return self.trick.by(self.trick.cards.index(self.winning)) if self.winning else None
 
 
-@once
-def told_tricks(reading: Reading) -> tuple[ToldTrick, ...]:
-    """Every trick of four different cards that is told, in the order of the telling."""
-    known, trump = trumps(reading)
+def told_tricks(reading: Reading, trumps: Trumps) -> tuple[ToldTrick, ...]:
+    """Every trick of four different cards that is told, in the order of the telling; `trumps` as `contract.trumps` tells them."""
+    known, trump = trumps
     leaders = {
         e.object: SEAT_OF[e.actor] for e in reading.story.events if e.deed in _LEADS and e.actor in SEAT_OF and not e.flags
     }

@@ -16,6 +16,7 @@ from advisor.lawbook.cases import open_rows
 from advisor.lawbook.models import Handled, Table
 from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
+from advisor.replay.played import Played
 from advisor.rule.inquiry import inquiry
 from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
@@ -105,7 +106,7 @@ Decision = WorkedOut | NothingTold | NotHeld | Several | Incident
 def known(understood: Understood, given: Given) -> Facts:
     """Everything known of an understood text, with the facts that the tables in hand ask."""
     asks = asks_in_hand(understood.diagnosis, given)
-    return gather(understood.reading, understood.derived, given.answers, asks)
+    return gather(understood.played, understood.spoken, given.answers, asks)
 
 
 def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
@@ -137,11 +138,11 @@ def _unpicked(understood: Understood, given: Given, facts: Facts) -> Decision:
     if asks is not None and asks.laws and law_said(asks.laws[0], given.edition) is not None:
         return WorkedOut(asks.values, tuple(asks.laws))
     if diagnosis.door == "none":
-        return NothingTold(general(understood.reading))
+        return NothingTold(general(understood.played))
     if diagnosis.door != "incident" or diagnosis.law_share < _HEARD:
         return Several(False, _candidates(diagnosis, given, facts))
     if table(given.edition, first.irregularity) is None:
-        return _stood_in(first, understood.reading, given, facts)
+        return _stood_in(first, understood.played, given, facts)
     return _met(first, understood, given, facts)
 
 
@@ -151,14 +152,14 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     besides = _besides(first, diagnosis, given)
     met = meeting(understood.reading, diagnosis, first, besides, edition)
     if met is not None and given.picked in (None, met.first.irregularity):
-        return _incident(met.first, met.others, understood.reading, given, facts.without(met.doubtful), met.handled)
+        return _incident(met.first, met.others, understood.played, given, facts.without(met.doubtful), met.handled)
     if given.picked is None and diagnosis.twin_share < _FIRM:
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
             shown = diagnosis.twin_share >= _LIKELY
-            return Several(True, _candidates(diagnosis, given, facts), plain, shown, specifics(plain, understood.reading))
+            return Several(True, _candidates(diagnosis, given, facts), plain, shown, specifics(plain, understood.played))
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
-    return _incident(first, others, understood.reading, given, facts)
+    return _incident(first, others, understood.played, given, facts)
 
 
 def _besides(first: Weighed, diagnosis: Diagnosis, given: Given) -> tuple[Weighed, ...]:
@@ -172,18 +173,18 @@ def _besides(first: Weighed, diagnosis: Diagnosis, given: Given) -> tuple[Weighe
 def _incident(
     first: Weighed,
     besides: Sequence[Weighed],
-    reading: Reading,
+    played: Played,
     given: Given,
     facts: Facts,
     handled: Handled | None = None,
 ) -> Incident:
     held = held_against(first, facts, given)
-    ruled = replace(_awaiting(held) if given.talking else held, asked=_asks(reading))
+    ruled = replace(_awaiting(held) if given.talking else held, asked=_asks(played.reading))
     others = tuple(held_against(other, facts, given) for other in besides)
-    return Incident(ruled, others, specifics(ruled, reading), handled)
+    return Incident(ruled, others, specifics(ruled, played), handled)
 
 
-def _stood_in(first: Weighed, reading: Reading, given: Given, facts: Facts) -> Decision:
+def _stood_in(first: Weighed, played: Played, given: Given, facts: Facts) -> Decision:
     """What is said when the edition has no table of the irregularity: the table that stands for it, when a fact that decides
     there was told; else that nothing is held."""
     every = (table(given.edition, name) for name in tables(given.edition))
@@ -191,7 +192,7 @@ def _stood_in(first: Weighed, reading: Reading, given: Given, facts: Facts) -> D
     if stand is None or not any(name in facts.known for name in (*stand.asks, *stand.stands_on)):
         return NotHeld(first)
     handled = Handled(order=(stand.irregularity,), how=(stand.stands_for[first.irregularity],), neighbours=())
-    return _incident(Weighed(stand.irregularity, 1.0, stand.law_number), (), reading, given, facts, handled)
+    return _incident(Weighed(stand.irregularity, 1.0, stand.law_number), (), played, given, facts, handled)
 
 
 def _candidates(diagnosis: Diagnosis, given: Given, facts: Facts) -> tuple[Ruled, ...]:

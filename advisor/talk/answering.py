@@ -8,15 +8,15 @@ from collections.abc import Iterable, Mapping
 from advisor.base import store
 from advisor.diagnose.evidence import ear
 from advisor.diagnose.facts import Facts, gather
-from advisor.diagnose.understanding import read_once, reader
+from advisor.diagnose.roles import clauses
+from advisor.diagnose.understanding import played_once, read_once, reader
 from advisor.lawbook.models import Table
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
-from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
-from advisor.replay.derive import derive
+from advisor.replay.played import Played
 from advisor.replay.replacing import FACT, LOWEST, left_open, replacement
-from advisor.replay.substitution import bids_too_low, too_low
+from advisor.replay.substitution import bids_too_low
 from advisor.talk.models import State
 from advisor.talk.relations import card_facts, relation_facts
 
@@ -33,12 +33,13 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     seen against the story so far."""
     if not text:
         return {}
-    reading = read_once(text, greeklish=_latin(state))
-    known = _to_the_point(gather(reading, derive(reading), {}, table.asks), state.question)
+    played = played_once(text, greeklish=_latin(state))
+    reading = played.reading
+    known = _to_the_point(gather(played, clauses(reading), {}, table.asks), state.question)
     known |= {name: value for name, value in card_facts(reading, state.question).items() if name in table.asks}
     known |= _in_reply(text, table, state)
     if state.story:
-        known = _against_story(reading, read_once(". ".join(state.story)), known, state, table)
+        known = _against_story(played, played_once(". ".join(state.story)), known, state, table)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
@@ -97,12 +98,13 @@ def _in_reply(text: str, table: Table, state: State) -> dict[str, str]:
     return {fact: value for fact, (_, _, value) in found.items()}
 
 
-def _against_story(reading: Reading, story: Reading, known: dict[str, str], state: State, table: Table) -> dict[str, str]:
+def _against_story(reply: Played, story: Played, known: dict[str, str], state: State, table: Table) -> dict[str, str]:
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
-    found = known | relation_facts(reading, story, table.asks, state.question)
+    reading = reply.reading
+    found = known | relation_facts(reading, story.reading, table.asks, state.question)
     if state.question == FACT or FACT in state.answers or (not state.question and FACT in table.asks):
         told_so = _not_denied(reading.text, state)
-        value = replacement(read_once(told_so) if told_so != reading.text else reading, _with_low_bid(story))
+        value = replacement(played_once(told_so) if told_so != reading.text else reply, _with_low_bid(story))
         if value:
             found[FACT] = value
     elif found.get(FACT) == LOWEST and reading.notation:
@@ -110,20 +112,20 @@ def _against_story(reading: Reading, story: Reading, known: dict[str, str], stat
     return found
 
 
-def _with_low_bid(story: Reading) -> Reading:
+def _with_low_bid(story: Played) -> Played:
     """The story, or, where it does not say in so many words which bid was too low, the two bids told one after the other of which
     the second is."""
-    low = bids_too_low(story) if too_low(story) is None else []
-    return read_once(f"{low[0].over}-{low[0].bid}") if low else story
+    low = bids_too_low(story.calls) if story.low is None else []
+    return played_once(f"{low[0].over}-{low[0].bid}") if low else story
 
 
 def meanings_left(text: str, state: State) -> tuple[str, ...]:
     """The values of the open question that a reply leaves, when it is about a new call and names one whose meaning decides."""
     if state.question != FACT:
         return ()
-    reply = read_once(text, greeklish=_latin(state))
-    said = gather(reply, derive(reply), {}).values().get(FACT)
-    return () if said not in (None, LOWEST) else left_open(reply, _with_low_bid(read_once(". ".join(state.story))))
+    reply = played_once(text, greeklish=_latin(state))
+    said = gather(reply, clauses(reply.reading), {}).values().get(FACT)
+    return () if said not in (None, LOWEST) else left_open(reply, _with_low_bid(played_once(". ".join(state.story))))
 
 
 def _latin(state: State) -> bool:

@@ -7,13 +7,13 @@ a role (dummy, declarer, partner, the others) stands where the story says who ho
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from advisor.base import store
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, Event
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 
 SELF, PARTNER, LHO, RHO = "self", "partner", "lho", "rho"
 DECLARING, DEFENDING = "declaring", "defending"
@@ -74,7 +74,8 @@ def _doer(reading: Reading, deeds: list[str], near: str = "") -> str:
     told_near = {reading.sentences[i] for i, stem in enumerate(reading.stems) if stem == near}
     doing = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags and not _contracted(reading, e)]
     events = [e for e in doing if not near or reading.sentences[e.first] in told_near]
-    actors = {_named_beside(reading, event) or event.actor for event in events}
+    named = _places(reading)
+    actors = {_named_beside(reading, event, *named) or event.actor for event in events}
     known = {actor for actor in actors if actor in SEAT_OF or actor in _ROLES or actor in (PARTNER, _OTHERS)}
     return known.pop() if len(known) == 1 else ""
 
@@ -108,11 +109,10 @@ def _beside(reading: Reading, concepts: Collection[str]) -> str:
     return min(pairs)[1] if pairs else ""
 
 
-def _named_beside(reading: Reading, event: Event) -> str:
+def _named_beside(reading: Reading, event: Event, roles: Mapping[str, Sequence[int]], seats: Mapping[int, str]) -> str:
     """The seat that a role is put beside: in "East, a defender, revoked" the defender is East; else nothing."""
     if event.actor in SEAT_OF:
         return ""
-    roles, seats = _places(reading)
     number = bisect_right(roles.get(event.actor, []), event.first)
     found = ""
     for at in range(roles[event.actor][number - 1] - 1 if number else -1, -1, -1):
@@ -123,7 +123,6 @@ def _named_beside(reading: Reading, event: Event) -> str:
     return found
 
 
-@once
 def _places(reading: Reading) -> tuple[dict[str, list[int]], dict[int, str]]:
     """Where each id begins, in order, and the seats by the token they end at."""
     roles: dict[str, list[int]] = {}

@@ -22,7 +22,7 @@ _MOST = 5
 def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answers: Mapping[str, str] | None = None) -> str:
     """The trace of one text as a person reads it. Raises UsageError as `advise` does."""
     found = consult(checked(text), lang=lang, edition=edition, answers=answers)
-    reading, derived, diagnosis, facts = found.reading, found.understood.derived, found.diagnosis, found.facts
+    reading, derived, diagnosis, facts = found.reading, found.understood.played.derived, found.diagnosis, found.facts
     asks = asks_in_hand(diagnosis, found.given)
     out = [
         "1. text",

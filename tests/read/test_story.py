@@ -15,7 +15,8 @@ from advisor.diagnose.understanding import reader
 from advisor.lexicon.load import load
 from advisor.read.events import Event
 from advisor.read.reading import Reading
-from advisor.replay.derive import derive, findings
+from advisor.replay.derive import findings
+from advisor.replay.played import replay
 from advisor.talk.tracing import explain
 
 
@@ -117,7 +118,7 @@ def test_calls_told_one_by_one_are_played(text: str) -> None:
     found = findings(reading.notation, reading.story.played)
 
     assert [note.value for note in reading.story.played] == ["W:1S N:P E:1H"]
-    assert derive(reading)["auction_insufficient"] == "yes"
+    assert replay(reading).derived["auction_insufficient"] == "yes"
     assert (found["insufficient_by"].value, found["lowest_sufficient_bid"].value) == ("E", "2H")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from advisor.read.reading import Reading
+from advisor.replay.played import Played
 from advisor.rule.ruling import Ruled
 from advisor.rule.specifics.board import board, board_facts
 from advisor.rule.specifics.comparable import comparable
@@ -22,7 +22,7 @@ from advisor.rule.specifics.sufficient import sufficient
 from advisor.rule.specifics.turn import turn
 
 Values = dict[str, str]
-_ALL: tuple[Callable[[Ruled, Reading], Values], ...] = (
+_ALL: tuple[Callable[[Ruled, Played], Values], ...] = (
     designation,
     sufficient,
     comparable,
@@ -38,14 +38,14 @@ _ALL: tuple[Callable[[Ruled, Reading], Values], ...] = (
 __all__ = ["general", "specifics"]
 
 
-def specifics(ruled: Ruled, reading: Reading) -> Mapping[str, str]:
+def specifics(ruled: Ruled, played: Played) -> Mapping[str, str]:
     """Name -> canonical value of everything that can be computed for what this ruling names."""
     found: Values = {}
     for computed in _ALL:
-        found |= computed(ruled, reading)
+        found |= computed(ruled, played)
     return found
 
 
-def general(reading: Reading) -> Mapping[str, str]:
+def general(played: Played) -> Mapping[str, str]:
     """What needs no ruling: the board's dealer and vulnerability, the winner of a told trick, the score of a told result."""
-    return board_facts(reading) | trick_facts(reading) | score_facts(reading)
+    return board_facts(played.reading) | trick_facts(played.tricks) | score_facts(played.reading)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from advisor.read.reading import Reading
 from advisor.replay.comparison import Verdict, compare
-from advisor.replay.substitution import lowest_same, substitution
+from advisor.replay.played import Played
 from advisor.rule.ruling import Ruled
 
 _TABLES = frozenset(
@@ -22,7 +21,7 @@ _TABLES = frozenset(
 _TESTS = {Verdict.SAME: "23A1", Verdict.SUBSET: "23A2", Verdict.PURPOSE: "23A3", Verdict.SIMILAR: "23A1"}
 
 
-def comparable(ruled: Ruled, reading: Reading) -> dict[str, str]:
+def comparable(ruled: Ruled, played: Played) -> dict[str, str]:
     """`comparable`: the verdict of the told meanings (Law 23A1-3), with `withdrawn_call` and `new_call`, and the paragraph
     of the test as `test`.
 
@@ -31,13 +30,13 @@ def comparable(ruled: Ruled, reading: Reading) -> dict[str, str]:
     """
     if ruled.table.irregularity not in _TABLES:
         return {}
-    told = substitution(reading)
+    told = played.changed
     if told is None or told.new is None:
         return {}
     calls = {"withdrawn_call": told.old.call.value, "new_call": told.new.call.value}
-    if ruled.table.irregularity == "insufficient_bid" and (same := lowest_same(reading)):
-        calls["lowest_same"] = same
-        if same == "yes":
+    if ruled.table.irregularity == "insufficient_bid" and played.same:
+        calls["lowest_same"] = played.same
+        if played.same == "yes":
             return calls
     if calls["withdrawn_call"] == calls["new_call"] == "P":
         return calls | {"comparable": "pass", "test": "23A1"}

@@ -9,7 +9,7 @@ from advisor.bridge.tricks import Trick
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
-from advisor.replay.contract import trumps
+from advisor.replay.played import Played
 from advisor.rule.ruling import Ruled
 
 HIGH, WIN, LOW, SUIT, RANK = "46B1(a)", "46B1(b)", "46B1(c)", "46B2", "46B3(a)"
@@ -18,7 +18,7 @@ _PLAYED = 3
 _DUMMY, _TABLE, _BEHIND = "dummy", "on_the_table", 2
 
 
-def designation(ruled: Ruled, reading: Reading) -> dict[str, str]:
+def designation(ruled: Ruled, played: Played) -> dict[str, str]:
     """`card`: the card deemed to have been called, when dummy's holding in the one suit spoken of is told.
 
     The lowest of the suit for a suit alone or "low" (Law 46B2, 46B1(c)), the highest for "high" (46B1(a)), the lowest that
@@ -27,20 +27,20 @@ def designation(ruled: Ruled, reading: Reading) -> dict[str, str]:
     row = ruled.row or ruled.until
     if row is None or row.law not in (HIGH, WIN, LOW, SUIT, RANK):
         return {}
-    holding = _dummys(reading)
+    holding = _dummys(played.reading)
     if holding is None:
         return {}
-    card = _card(row.law, holding, reading)
+    card = _card(row.law, holding, played)
     return {"card": str(card)} if card is not None else {}
 
 
-def _card(law: str, holding: Holding, reading: Reading) -> Card | None:
+def _card(law: str, holding: Holding, played: Played) -> Card | None:
     if law == HIGH:
         return holding.highest()
     if law == WIN:
-        return _winning(holding, reading)
+        return _winning(holding, played)
     if law == RANK:
-        named = {note.value for note in reading.notation if note.kind == "rank"}
+        named = {note.value for note in played.reading.notation if note.kind == "rank"}
         rank = Rank(named.pop()) if len(named) == 1 else None
         return Card(holding.suit, rank) if rank in holding.ranks and rank is not None else None
     return holding.lowest()
@@ -62,18 +62,18 @@ def _dummys(reading: Reading) -> Holding | None:
         return None
 
 
-def _winning(holding: Holding, reading: Reading) -> Card | None:
+def _winning(holding: Holding, played: Played) -> Card | None:
     """The lowest card of a holding that wins over the three cards told before it, followed to by dummy last."""
-    tricks = [note.value.split() for note in reading.notation if note.kind == "trick"]
+    tricks = [note.value.split() for note in played.reading.notation if note.kind == "trick"]
     cards = [card for card in tricks[0] if card != "?"] if len(tricks) == 1 else []
     if len(cards) != _PLAYED or holding.small:
         return None
-    known, trump = trumps(reading)
-    played = tuple(parse_card(card) for card in cards)
-    if played[0].suit is not holding.suit or (not known and any(card.suit is not holding.suit for card in played)):
+    known, trump = played.trumps
+    before = tuple(parse_card(card) for card in cards)
+    if before[0].suit is not holding.suit or (not known and any(card.suit is not holding.suit for card in before)):
         return None
     return _lowest(
-        card for card in _cards(holding) if card not in played and Trick((*played, card), None, trump).winning_index == 3
+        card for card in _cards(holding) if card not in before and Trick((*before, card), None, trump).winning_index == 3
     )
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from advisor.read.reading import Reading
-from advisor.replay.calls import told_calls
 from advisor.replay.meanings import Meant, meant_calls
-from advisor.replay.substitution import Substitution, substitution
+from advisor.replay.played import Played
+from advisor.replay.substitution import Substitution
 from advisor.rule.ruling import Ruled
 
 _ALL = ("C", "D", "H", "S")
@@ -20,7 +19,7 @@ def forbidden(specified: frozenset[str]) -> tuple[str, ...]:
     return tuple(suit for suit in _ALL if suit not in specified)
 
 
-def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
+def prohibition(ruled: Ruled, played: Played) -> dict[str, str]:
     """`suits_forbidden` (`suits_if` while a restriction is not certain): the suits of which declarer may forbid one;
     `suits_free`: those that the offender's legal bids named.
 
@@ -30,10 +29,10 @@ def prohibition(ruled: Ruled, reading: Reading) -> dict[str, str]:
     name = _name(ruled)
     if not name:
         return {}
-    told = substitution(reading)
+    told = played.changed
     if told is None:
         return {}
-    legal = _legal(reading, told)
+    legal = _legal(played, told)
     if not legal:
         return {}
     free = frozenset(suit for call in legal for suit in _specified(call))
@@ -48,13 +47,13 @@ def _name(ruled: Ruled) -> str:
     return "suits_if" if ruled.table.irregularity == "lead_restriction" and {row.id for row in ruled.rows} & _ROWS else ""
 
 
-def _legal(reading: Reading, told: Substitution) -> list[Meant]:
+def _legal(played: Played, told: Substitution) -> list[Meant]:
     """The offender's calls in the legal auction, as far as they are told: those of that seat, and the replacement.
 
     Nothing when a bid is told that may be the offender's or not.
     """
     old, new = told.old.call, [told.new] if told.new is not None else []
-    others = [m for m in meant_calls(reading, told_calls(reading)) if m.call != old and m not in new]
+    others = [m for m in meant_calls(played.reading, played.calls) if m.call != old and m not in new]
     if any(m.call.value[0].isdigit() and None in (m.call.seat, old.seat) for m in others):
         return []
     return [m for m in others if m.call.seat is old.seat and old.seat is not None] + new

@@ -5,8 +5,9 @@ from __future__ import annotations
 from advisor.bridge.contract import Contract
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
+from advisor.replay.played import Played
 from advisor.replay.result import tricks_made
-from advisor.replay.revoke import ToldRevoke, told_revoke
+from advisor.replay.revoke import ToldRevoke
 from advisor.rule.ruling import Ruled
 from advisor.rule.specifics.scoring import scored
 
@@ -37,7 +38,7 @@ def transferred(won_by: str, later: int, *, exempt: bool = False) -> int:
     return min(won, 2 if won_by == "offender" else 1)
 
 
-def revoke(ruled: Ruled, reading: Reading) -> dict[str, str]:
+def revoke(ruled: Ruled, played: Played) -> dict[str, str]:
     """`tricks`: the number transferred, when the row that fired settles it, and `tricks_law`, the paragraph that says so;
     `tricks_side`: the side that receives them, if the seat that revoked is told; with contract and result told also the
     result after it (`result_before`, `result_after`) and, with the vulnerability, both scores (Law 77).
@@ -48,7 +49,7 @@ def revoke(ruled: Ruled, reading: Reading) -> dict[str, str]:
     if row is None or ruled.table.irregularity not in _TABLES or not row.law.startswith("64"):
         return {}
     if row.id in _WON:
-        if any(note.kind == "trick_number" and note.value in _LATE for note in reading.notation):
+        if any(note.kind == "trick_number" and note.value in _LATE for note in played.reading.notation):
             return {}
         won_by, later = _WON[row.id]
         count = transferred(won_by, later)
@@ -56,11 +57,11 @@ def revoke(ruled: Ruled, reading: Reading) -> dict[str, str]:
         count = transferred("opponents", 0, exempt=True)
     else:
         return {}
-    told = told_revoke(reading)
+    told = played.revoke
     found = {"tricks": str(count), "tricks_law": row.law}
     if told is not None and told.side is not None and count:
         found["tricks_side"] = told.side.other.value
-    return found | (_after(told, count, reading) if told is not None and count else {})
+    return found | (_after(told, count, played.reading) if told is not None and count else {})
 
 
 def _after(told: ToldRevoke, count: int, reading: Reading) -> dict[str, str]:

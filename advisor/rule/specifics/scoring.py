@@ -5,6 +5,7 @@ from __future__ import annotations
 from advisor.bridge.contract import Contract, score
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of, doubled_perhaps
+from advisor.replay.played import Played
 from advisor.replay.result import tricks_made
 from advisor.replay.vulnerability import vulnerable
 from advisor.rule.ruling import Ruled
@@ -24,10 +25,10 @@ def scored(reading: Reading, contract: Contract, tricks: int) -> str:
     return f"{score(contract, tricks, red):+d}"
 
 
-def asked_score(ruled: Ruled, reading: Reading) -> dict[str, str]:
+def asked_score(ruled: Ruled, played: Played) -> dict[str, str]:
     """`score` with `scored_contract` and `scored_tricks`, when the score itself is asked for (Law 77, 79C) and contract,
     result and vulnerability are told."""
-    return score_facts(reading) if ruled.table.irregularity in _ASKED else {}
+    return score_facts(played.reading) if ruled.table.irregularity in _ASKED else {}
 
 
 def score_facts(reading: Reading) -> dict[str, str]:
@@ -37,5 +38,5 @@ def score_facts(reading: Reading) -> dict[str, str]:
     if contract is None or made is None:
         return {}
     points = scored(reading, contract, made)
-    played = f"{contract.bid}{'X' * contract.doubled}"
-    return {"score": points, "scored_contract": played, "scored_tricks": str(made)} if points else {}
+    name = f"{contract.bid}{'X' * contract.doubled}"
+    return {"score": points, "scored_contract": name, "scored_tricks": str(made)} if points else {}

@@ -14,6 +14,7 @@ from advisor.bridge.contract import Contract
 from advisor.bridge.seats import Seat
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
+from advisor.replay.played import Played
 from advisor.rule.ruling import Ruled
 
 _ORDER: Final = "SHDC"
@@ -21,14 +22,14 @@ _DENOMINATION: Final = {Strain.S: "spades", Strain.H: "hearts", Strain.D: "diamo
 _PLAYER: Final = {Seat.N: "north", Seat.E: "east", Seat.S: "south", Seat.W: "west"}
 
 
-def solved(ruled: Ruled, reading: Reading) -> dict[str, str]:
+def solved(ruled: Ruled, played: Played) -> dict[str, str]:
     """`double_dummy`: declarer's tricks with best play by all four, for a matter of judgement; `double_contract` with it.
 
     Only when the four hands are told with all fifty-two cards, and the contract with its declarer.
     """
     if ruled.table.kind != "judgement":
         return {}
-    contract, deal = contract_of(reading), deal_of(reading)
+    contract, deal = contract_of(played.reading), deal_of(played.reading)
     if contract is None or contract.declarer is None or deal is None:
         return {}
     tricks = _tricks(deal, contract)

@@ -14,6 +14,7 @@ from advisor.diagnose.candidates import Candidate, weighed
 from advisor.diagnose.evidence import Ear
 from advisor.diagnose.roles import RoleJudge
 from advisor.read.reading import Reading
+from advisor.replay.played import replay
 
 _FIRMNESS = 0.3
 _RARE = 3
@@ -42,7 +43,7 @@ class Verdict:
 
 def verdicts(trial: Trial, ear: Ear, judge: RoleJudge) -> list[Verdict]:
     """What is heard in a telling, each with whether it is right."""
-    found = weighed(trial.reading, ear.voices(trial.reading, trial.asks), judge.judge(trial.reading))
+    found = weighed(replay(trial.reading), ear.voices(trial.reading, trial.asks), judge.judge(trial.reading))
     every = []
     for fact in trial.asks:
         for candidate in found.get(fact, ()):

@@ -24,7 +24,7 @@ from advisor.base.errors import BuildError, DataError
 from advisor.base.text import clean, fold
 from advisor.diagnose.clauses import placed_signs
 from advisor.diagnose.ngrams import ngrams
-from advisor.diagnose.roles import signs, spans
+from advisor.diagnose.roles import ground_of, signs, spans
 from advisor.diagnose.signs import signs_of
 from advisor.diagnose.understanding import reader
 from advisor.lawbook.load import Lawbook
@@ -35,7 +35,7 @@ from advisor.lexicon.load import load as load_lexicon
 from advisor.lexicon.sound import Sounds
 from advisor.read.reader import Reader
 from advisor.read.tokens import tokenize
-from advisor.replay.derive import derive
+from advisor.replay.played import replay
 from advisor.workshop.compile import compile_all, cue_data, reading_data
 from advisor.workshop.corpus.load import Corpus, load
 from advisor.workshop.fit import lessons, raw, trust
@@ -140,7 +140,12 @@ def digests() -> dict[str, str]:
     texts = sorted(telling.text for incident in corpus.incidents.values() for telling in incident.tellings)
     for text in texts[::_SAMPLED]:
         reading = reader().read(text)
-        weighed = signs_of(reading, derive(reading)), placed_signs(reading), [signs(reading, *span) for span in spans(reading)]
+        ground = ground_of(reading)
+        weighed = (
+            signs_of(reading, replay(reading).derived),
+            placed_signs(reading),
+            [signs(ground, *span) for span in spans(reading)],
+        )
         features.update(repr((weighed, sorted(ngrams(reading.folded)))).encode())
     return {"corpus": _digest(sorted(paths.CORPUS.rglob("*.*l"))), "features": features.hexdigest()}
 
@@ -193,7 +198,7 @@ def _book(lexicon: Lexicon, book: Lawbook, reader: Reader) -> Iterator[tuple[dic
             for both in parts:
                 if both:
                     reading = reader.read(". ".join(str(getattr(text, lang)) for text in both))
-                    yield signs_of(reading, derive(reading)), ngrams(reading.folded), name
+                    yield signs_of(reading, replay(reading).derived), ngrams(reading.folded), name
 
 
 def _strongest(signs: list[str], weights: Any, classes: list[str]) -> dict[str, list[str]]:

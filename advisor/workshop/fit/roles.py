@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from advisor.diagnose.roles import ROLES, TOLD, signs, spans
+from advisor.diagnose.roles import ROLES, TOLD, ground_of, signs, spans
 from advisor.read.reading import Reading
 
 _FIRMNESS = 0.3
@@ -34,13 +34,14 @@ class Roles:
 def lessons(reading: Reading, marked: Marked) -> Iterator[tuple[dict[str, float], str]]:
     """(signs, role) of each clause of a telling: the role of the quote that takes most of it, else told."""
     places = [(reading.text.find(quote), len(quote), role) for quote, role in marked]
+    ground = ground_of(reading)
     for first, last in spans(reading) if reading.tokens else ():
         start, end = reading.tokens[first].start, reading.tokens[last].end
         role = TOLD
         for at, size, marked_as in places:
             if at >= 0 and min(end, at + size) - max(start, at) > _MOSTLY * (end - start):
                 role = marked_as
-        yield signs(reading, first, last), role
+        yield signs(ground, first, last), role
 
 
 def fit(taught: Sequence[tuple[dict[str, float], str]]) -> Roles:

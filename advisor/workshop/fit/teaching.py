@@ -9,7 +9,7 @@ from advisor.base.cores import spread
 from advisor.diagnose.ngrams import ngrams
 from advisor.diagnose.signs import Signs, signs_of
 from advisor.read.reader import Reader
-from advisor.replay.derive import derive
+from advisor.replay.played import replay
 from advisor.workshop.fit import lessons
 from advisor.workshop.fit.evidence import Lesson
 
@@ -49,7 +49,7 @@ class _Teacher:
         """What one telling teaches."""
         reading = self.reader.read(told.text)
         found = list(lessons.of_telling(reading, told.asked, told.proof))
-        return Taught(signs_of(reading, derive(reading)), ngrams(reading.folded), told.irregularity, found, told.writer)
+        return Taught(signs_of(reading, replay(reading).derived), ngrams(reading.folded), told.irregularity, found, told.writer)
 
 
 def taught(tellings: Sequence[Told], reader: Reader) -> list[Taught]:

@@ -1,0 +1,57 @@
+"""A reading played on the model of the table, once: whoever comes after is handed what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from advisor.read.reading import Reading
+from advisor.replay.calls import ToldCall, told_calls
+from advisor.replay.contract import Trumps, trumps
+from advisor.replay.derive import Derived, findings, plain
+from advisor.replay.places import place_facts
+from advisor.replay.plays import play_facts
+from advisor.replay.refuting import refuted, told_facts
+from advisor.replay.revoke import ToldRevoke, told_revoke
+from advisor.replay.substitution import Substitution, TooLow, lowest_same, substitution, too_low
+from advisor.replay.tricks import ToldTrick, told_tricks
+from advisor.replay.turns import turn_facts
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the calls and cards of a reading come to.
+
+    `proofs` are the facts that notation makes certain, with their spans; `calls`, `trumps`, `tricks` and `revoke` what is told of
+    each; `low` the insufficient bid, `changed` the withdrawn call with the one in its place, `same` whether that is the lowest
+    sufficient bid of the same denomination (`yes`, `no`, or nothing). `derived` are the facts of the tables (fact -> value) that
+    follow from all this, `refuted` the values that words suggest and the telling disproves.
+    """
+
+    reading: Reading
+    proofs: Mapping[str, Derived]
+    calls: tuple[ToldCall, ...]
+    low: TooLow | None
+    changed: Substitution | None
+    same: str
+    trumps: Trumps
+    tricks: tuple[ToldTrick, ...]
+    revoke: ToldRevoke | None
+    derived: Mapping[str, str]
+    refuted: Mapping[str, str]
+
+
+def replay(reading: Reading) -> Played:
+    """The reading played out."""
+    proofs = findings(reading.notation, reading.story.played)
+    calls = told_calls(reading)
+    low = too_low(reading, calls)
+    changed = substitution(reading, calls, low)
+    same = lowest_same(low, changed)
+    trump = trumps(reading)
+    tricks = told_tricks(reading, trump)
+    revoke = told_revoke(reading, tricks)
+    derived = plain(proofs) | place_facts(reading) | turn_facts(reading) | told_facts(changed, revoke)
+    derived |= play_facts(reading, tricks)
+    against = refuted(reading, calls, low, same)
+    return Played(reading, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)
