@@ -14,7 +14,7 @@ from advisor.base.datafile import read
 from advisor.diagnose.calibration import LEANS, TAKEN
 from advisor.diagnose.candidates import Candidate
 from advisor.diagnose.clauses import Window, laid_out, placed_signs
-from advisor.diagnose.evidence import Ear, Voice, ear
+from advisor.diagnose.evidence import Ear, Voice, ear, stepped
 from advisor.diagnose.facts import gather
 from advisor.diagnose.roles import clauses
 from advisor.diagnose.understanding import reader
@@ -39,7 +39,7 @@ def small_ear() -> Ear:
     signs, separators = fit(taught)
     index, arrays = packed(separators)
     data = {"signs": {name: i for i, name in enumerate(signs)}, "facts": index}
-    return Ear(data, arrays["ids"], arrays["weights"])
+    return Ear(data, stepped(arrays["ids"], index), arrays["weights"])
 
 
 def test_windows_are_the_text_its_sentences_and_its_clauses() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -91,13 +91,18 @@ class Numbers:
         return None if number == UNKNOWN else number
 
 
+def stepped(ids: NDArray[np.int32], facts: Mapping[str, Sequence[Any]]) -> Steps:
+    """The numbers of the signs of all facts as they are kept: the steps of one fact after those of another."""
+    return Steps.of(ids, [first for _, _, first, _, _ in facts.values()])
+
+
 class Ear:
     """The fitted weights. Build once, use from many threads."""
 
     def __init__(
         self,
         data: Mapping[str, Any],
-        ids: NDArray[np.int32],
+        ids: Steps,
         weights: NDArray[np.int8],
         surer: Mapping[str, float] | None = None,
     ) -> None:
@@ -163,7 +168,7 @@ class Ear:
             values, bias, first, count, at = self.index[fact]
             steps = self.weights[at : at + count * len(values)].reshape(count, len(values))
             weights = steps.astype(np.float32) * np.float32(STEP)
-            kept = self._kept[fact] = tuple(values), self.ids[first : first + count], weights, np.array(bias, dtype=np.float32)
+            kept = self._kept[fact] = tuple(values), self.ids.numbers(first, count), weights, np.array(bias, dtype=np.float32)
         return kept
 
 
@@ -171,6 +176,6 @@ class Ear:
 def ear() -> Ear:
     """The ear of this installation."""
     data = store.load("evidence")
-    ids = Steps(store.array("evidence_ids"), data["places"], data["jumps"]).numbers()
+    ids = Steps(store.array("evidence_ids"), data["places"], data["jumps"])
     numbers = Numbers(store.load("judge_signs")["index"], data["shared"], data["more"])
     return Ear({**data, "signs": numbers}, ids, store.array("evidence_weights"), store.load("texts")["surer"])

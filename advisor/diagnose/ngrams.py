@@ -15,12 +15,26 @@ _WORD = re.compile(r"[^\s.,;:!?«»\"“”()\[\]]+")
 def ngrams(folded: str) -> set[str]:
     """The signs of a folded text: `w word`, `p word word`, and `c run` for every run of 2 to 5 letters of a word, its two ends
     marked by a blank. A text of n letters has about four times as many."""
-    words = _WORD.findall(folded)
-    found = {f"w {word}" for word in words}
-    found.update([f"p {a} {b}" for a, b in pairwise(words)])
+    words = words_of(folded)
+    found = set(pairs(words))
     for word in set(words):
-        whole = f" {word} "
-        size = len(whole)
-        for length in range(SHORTEST, LONGEST + 1):
-            found.update([f"c {whole[at : at + length]}" for at in range(size - length + 1)])
+        found.update(runs(word))
     return found
+
+
+def words_of(folded: str) -> list[str]:
+    """The words of a folded text."""
+    found: list[str] = _WORD.findall(folded)
+    return found
+
+
+def pairs(words: list[str]) -> list[str]:
+    """The signs of neighbouring words."""
+    return [f"p {a} {b}" for a, b in pairwise(words)]
+
+
+def runs(word: str) -> list[str]:
+    """The signs of one word: itself, and the runs of its letters."""
+    whole = f" {word} "
+    every = [f"c {whole[at : at + n]}" for n in range(SHORTEST, LONGEST + 1) for at in range(len(whole) - n + 1)]
+    return [f"w {word}", *every]

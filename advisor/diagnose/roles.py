@@ -150,16 +150,26 @@ class RoleJudge:
 
     def judge(self, reading: Reading) -> tuple[Clause, ...]:
         """The clauses of a reading with their roles."""
-        ground = ground_of(reading)
-        return tuple(Clause(first, last, self._chances(signs(ground, first, last))) for first, last in spans(reading))
+        ground, every = ground_of(reading), spans(reading)
+        chances = self._chances([signs(ground, *span) for span in every])
+        return tuple(
+            Clause(first, last, dict(zip(ROLES, each, strict=True))) for (first, last), each in zip(every, chances, strict=True)
+        )
 
-    def _chances(self, there: Mapping[str, float]) -> dict[str, float]:
-        known = [(at, value) for sign, value in there.items() if (at := self.index.get(sign)) is not None]
-        scores = self.bias.copy()
-        if known:
-            scores += np.array([value for _, value in known], np.float32) @ self.weights[[at for at, _ in known]]
-        chances = np.exp(scores - scores.max())
-        return dict(zip(ROLES, (chances / chances.sum()).tolist(), strict=True))
+    def _chances(self, clauses: Sequence[Mapping[str, float]]) -> list[list[float]]:
+        """How likely each role is of each clause, all in one go: a story has many short clauses."""
+        get, wide = self.index.get, len(ROLES)
+        known = [
+            (n, at, value) for n, there in enumerate(clauses) for sign, value in there.items() if (at := get(sign)) is not None
+        ]
+        numbers, rows, values = ([each[part] for each in known] for part in range(3))
+        weights = self.weights[np.array(rows, np.intp)] * np.array(values, np.float64)[:, None]
+        cells = np.array(numbers, np.intp)[:, None] * wide + np.arange(wide)
+        found = np.bincount(cells.ravel(), weights=weights.ravel(), minlength=len(clauses) * wide)
+        scores = found.reshape(len(clauses), wide) + self.bias
+        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+        share: list[list[float]] = (chances / chances.sum(axis=1, keepdims=True)).tolist()
+        return share
 
 
 @lru_cache(maxsize=1)

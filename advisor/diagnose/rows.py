@@ -3,6 +3,7 @@ room that whole rows take), and numbers that mostly rise by little, kept as step
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import overload
 
@@ -39,33 +40,46 @@ class SparseRows:
         if isinstance(which, tuple):
             row: np.int8 = self[np.array(which[:1], dtype=np.intp)][0, which[1]]
             return row
-        first = self.starts[which]
-        count = self.starts[which + 1] - first
-        before = np.cumsum(count, dtype=np.int32) - count
-        places = np.arange(count.sum(), dtype=np.int32) + np.repeat(first - before, count)
+        places, count = self._places(which)
         at = np.repeat(np.arange(0, len(which) * self.width, self.width, dtype=np.int32), count) + self.columns[places]
         found = np.zeros(len(which) * self.width, dtype=np.int8)
         found[at] = self.values[places]
         return found.reshape(len(which), self.width)
 
+    def summed(self, which: NDArray[np.intp], there: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The sum of these rows, each as often as it is there: only what is not zero is looked at."""
+        places, count = self._places(which)
+        weights = self.values[places] * np.repeat(there, count)
+        return np.bincount(self.columns[places], weights=weights, minlength=self.width).astype(np.float32)
+
+    def _places(self, which: NDArray[np.intp]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The places of all that is not zero in these rows, one row after the other, and how many each row has."""
+        first = self.starts[which]
+        count = self.starts[which + 1] - first
+        before = np.cumsum(count, dtype=np.int32) - count
+        return np.arange(count.sum(), dtype=np.int32) + np.repeat(first - before, count), count
+
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Numbers as the steps from one to the next; where a step is no 16-bit number, `jumps` holds it for that place."""
+    """Stretches of numbers, each as the steps from one to the next (the first from zero); where a step is no 16-bit number,
+    `jumps` holds it for that place."""
 
     steps: NDArray[np.uint16]
     places: NDArray[np.int32]
     jumps: NDArray[np.int32]
 
     @classmethod
-    def of(cls, numbers: NDArray[np.int32]) -> Steps:
-        """The same numbers."""
+    def of(cls, numbers: NDArray[np.int32], starts: Sequence[int]) -> Steps:
+        """The same numbers; `starts` are the places where a stretch begins."""
         steps = np.diff(numbers, prepend=np.int32(0))
+        steps[list(starts)] = numbers[list(starts)]
         far = (steps < 0) | (steps > np.iinfo(np.uint16).max)
         return cls(np.where(far, 0, steps).astype(np.uint16), np.flatnonzero(far).astype(np.int32), steps[far].astype(np.int32))
 
-    def numbers(self) -> NDArray[np.int32]:
-        """The numbers themselves."""
-        steps = self.steps.astype(np.int32)
-        steps[self.places] = self.jumps
+    def numbers(self, first: int, count: int) -> NDArray[np.int32]:
+        """The numbers of a stretch that begins at a place."""
+        steps = self.steps[first : first + count].astype(np.int32)
+        start, end = self.places.searchsorted((first, first + count))
+        steps[self.places[start:end] - first] = self.jumps[start:end]
         return np.cumsum(steps, dtype=np.int32)

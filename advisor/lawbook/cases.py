@@ -12,7 +12,7 @@ Case = dict[str, str]
 
 def fits(when: Mapping[str, str], facts: Mapping[str, str]) -> bool:
     """All cells of `when` are known and equal."""
-    return all(facts.get(fact) == value for fact, value in when.items())
+    return when.items() <= facts.items()
 
 
 def may_fit(when: Mapping[str, str], facts: Mapping[str, str]) -> bool:

@@ -34,7 +34,14 @@ class Reader:
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
         self.parts = Parts(compiled)
-        self._nlp = pipeline(self.parts)
+        self._nlp = self._pipeline()
+
+    def _pipeline(self) -> Pipeline:
+        """The pipeline of this reader. What spaCy works out of each new word (its shape, whether it is like an address) nobody looks
+        at here, and it takes longer than to read the word."""
+        nlp = pipeline(self.parts)
+        nlp.vocab.lex_attr_getters = {}  # type: ignore[attr-defined]  # a public attribute that the stub leaves out
+        return nlp
 
     def read(self, raw: str, *, greeklish: bool = False, bold: bool = False) -> Reading:
         """Read one text. Any text can be read; nothing is ever raised.
@@ -43,7 +50,7 @@ class Reader:
         `bold` takes a word that nobody knows for the usual word nearest to it. The span groups are not laid out: nobody who
         holds a `Reading` sees them."""
         if len(self._nlp.vocab) > _MOST_WORDS:
-            self._nlp = pipeline(self.parts)
+            self._nlp = self._pipeline()
         how = {"bridge_mentions": {"greeklish": greeklish, "bold": bold}} if greeklish or bold else None
         return reading_of(self._nlp(raw, disable=_LAYING_OUT, component_cfg=how))
 

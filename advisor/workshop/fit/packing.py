@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base.store import write
-from advisor.diagnose.evidence import UNKNOWN
-from advisor.diagnose.rows import SparseRows, Steps
+from advisor.diagnose.evidence import UNKNOWN, stepped
+from advisor.diagnose.rows import SparseRows
 
 if TYPE_CHECKING:
     from advisor.workshop.fit.roles import Roles
@@ -119,7 +119,7 @@ def unpack(target: Path, weights: Path) -> None:
 def _unpack_evidence(target: Path, found: Mapping[str, Any], judged: Sequence[str]) -> None:
     """The separators of the facts. The judge's signs name most of theirs too (`shared`: the number of each, or -1), `more` the
     others."""
-    ids = Steps.of(np.cumsum(found["ids"], dtype=np.int64).astype(np.int32))
+    ids = stepped(np.cumsum(found["ids"], dtype=np.int64).astype(np.int32), found["numbers"]["facts"])
     own = {sign: at for at, sign in enumerate(found["signs"])}
     shared = np.array([own.pop(sign, UNKNOWN) for sign in judged], np.int32)
     write(target, "evidence", {"shared": shared, "more": own, **found["numbers"], "places": ids.places, "jumps": ids.jumps})

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from advisor.diagnose.evidence import Ear
+from advisor.diagnose.evidence import Ear, stepped
 from advisor.diagnose.roles import RoleJudge
 from advisor.lawbook.load import Lawbook
 from advisor.read.reader import Reader
@@ -76,7 +76,11 @@ def _ear(learnt: list[Lesson]) -> Ear:
     """An ear fitted on these lessons alone."""
     signs, separators = fit_evidence(learnt)
     index, arrays = packed(separators)
-    return Ear({"signs": {name: at for at, name in enumerate(signs)}, "facts": index}, arrays["ids"], arrays["weights"])
+    return Ear(
+        {"signs": {name: at for at, name in enumerate(signs)}, "facts": index},
+        stepped(arrays["ids"], index),
+        arrays["weights"],
+    )
 
 
 def _judge(fitted: Roles) -> RoleJudge:
