@@ -12,7 +12,7 @@ from typing import Protocol
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from advisor.doors.bots.bodies import whole
+from advisor.doors.common.bodies import whole
 from advisor.doors.bots.limits import BODY
 
 _log = logging.getLogger("advisor.bots")

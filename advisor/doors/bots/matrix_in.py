@@ -31,7 +31,7 @@ from advisor.doors.bots.models import Incoming, RefusedError
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
 from advisor.doors.bots.showing import TOKEN, payload
-from advisor.doors.bots.silence import keep_secret
+from advisor.doors.common.secrets import keep_secret
 from advisor.doors.bots.station import Station
 
 _log = logging.getLogger("advisor.bots")

@@ -25,7 +25,7 @@ from advisor.doors.bots.limits import REPEATED_DAYS, VIBER, VIBER_API, VIBER_NAM
 from advisor.doors.bots.models import Answer, GoneError, Incoming, LaterError, RefusedError, UnsureError
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
-from advisor.doors.bots.silence import keep_secret
+from advisor.doors.common.secrets import keep_secret
 from advisor.doors.bots.station import Station
 
 _log = logging.getLogger("advisor.bots")
