@@ -15,9 +15,9 @@ from whatsapp_server import TOKEN as WHATSAPP_TOKEN
 
 from advisor.base.errors import UsageError
 from advisor.book.book import Book
-from advisor.doors.common import secrets
 from advisor.doors.bots.mounting import Mounted
 from advisor.doors.cli.main import app
+from advisor.doors.common import secrets
 from advisor.doors.web.app import make_app
 from advisor.doors.web.settings import Settings
 

@@ -18,11 +18,11 @@ from advisor.base.errors import UsageError
 from advisor.book.book import Book
 from advisor.book.members import Members
 from advisor.doors.bots import silence, station
-from advisor.doors.common import secrets
 from advisor.doors.bots.house import PAGES
 from advisor.doors.bots.registry import PLATFORMS
 from advisor.doors.bots.settings import Settings, club_key, secret
 from advisor.doors.cli.main import app
+from advisor.doors.common import secrets
 
 TOKEN = "424242:AAtest-token_of-the-club"
 ROOT = Path(__file__).resolve().parents[2]
