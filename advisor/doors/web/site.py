@@ -26,18 +26,18 @@ Told = Annotated[str, Form(max_length=_MOST_SAID)]
 Count = Annotated[str, Form(pattern=r"^[0-9]{0,3}$")]
 
 
-async def _run(request: Request, task: Any, *args: Any) -> work.Done:
+async def _run(request: Request, task: Any, *args: Any, length: int = 0) -> work.Done:
     try:
-        done: work.Done = await request.app.state.pool.run(task, *args)
+        done: work.Done = await request.app.state.pool.run(task, *args, length=length)
     except BusyError:
         return work.Done(code="BUSY")
     logs.noted(done.code, done.message)
     return done
 
 
-async def _shown(request: Request, lang: Lang, task: Any, *args: Any, part: bool = False) -> Response:
-    """What a task made as a page, or a page (for a part of one: a problem) that says why not."""
-    done = await _run(request, task, *args)
+async def _shown(request: Request, lang: Lang, task: Any, *args: Any, part: bool = False, length: int = 0) -> Response:
+    """What a task (that reads so long a text) made as a page, or a page (for a part of one: a problem) that says why not."""
+    done = await _run(request, task, *args, length=length)
     if not done.code:
         return HTMLResponse(done.body, headers={"Content-Language": lang, "Vary": "Accept-Language, Cookie"})
     if part:
@@ -151,6 +151,7 @@ async def say(
         message,
         part,
         part=part,
+        length=len(text),
     )
     if answered.status_code == 200 and not part:
         answered = RedirectResponse(f"{_root(request)}/{lang}", 303)
