@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Form, Path, Query, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from advisor.doors.web import assets, keys, logs, offline, pages, record, work
+from advisor.doors.web import assets, guessing, keys, logs, offline, pages, record, work
 from advisor.doors.web.pool import BusyError
 from advisor.doors.web.problems import detail_of, problem, status_of, title_of
 from advisor.doors.web.settings import Settings
@@ -98,12 +98,23 @@ async def service_worker(request: Request) -> Response:
     return Response(script, headers={"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache"})
 
 
+@router.get("/offline/{key}/guess.json")
+async def guess_data(request: Request, key: str) -> Response:
+    """The part of the judge that a phone takes along."""
+    return await _packed(request, key, guessing.packed)
+
+
 @router.get("/offline/{key}/{lang}.json")
 async def offline_data(request: Request, key: str, lang: Lang) -> Response:
     """The lawbook and its texts in one language, for when there is no signal."""
+    return await _packed(request, key, offline.packed, lang)
+
+
+async def _packed(request: Request, key: str, task: Any, *args: Any) -> Response:
+    """What a phone takes along, under the key of today's data only."""
     if key != work.data_key():
         return problem(request, "404")
-    done = await _run(request, offline.packed, lang)
+    done = await _run(request, task, *args)
     if done.code:
         return problem(request, done.code, done.message, after=BusyError.after)
     packed = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
