@@ -15,9 +15,9 @@ from whatsapp_server import TOKEN as WHATSAPP_TOKEN
 
 from advisor.base.errors import UsageError
 from advisor.book.book import Book
-from advisor.doors.bots import silence
 from advisor.doors.bots.mounting import Mounted
 from advisor.doors.cli.main import app
+from advisor.doors.common import secrets
 from advisor.doors.web.app import make_app
 from advisor.doors.web.settings import Settings
 
@@ -56,15 +56,15 @@ def test_a_chat_that_nobody_knows_is_refused(sqlite_url: str) -> None:
 
 def test_secrets_are_known_to_the_blotter(monkeypatch: pytest.MonkeyPatch, sqlite_url: str) -> None:
     """As soon as a door is opened, and no sooner."""
-    monkeypatch.setattr(silence, "_secrets", set())
+    monkeypatch.setattr(secrets, "_secrets", set())
     monkeypatch.setattr("advisor.doors.bots.mounting.guard", lambda: None)
     env = {"ADVISOR_VIBER_TOKEN": VIBER_TOKEN, "ADVISOR_WHATSAPP_TOKEN": WHATSAPP_TOKEN, "ADVISOR_WHATSAPP_SECRET": SECRET}
     env |= {"ADVISOR_WHATSAPP_VERIFY": VERIFY, "ADVISOR_WHATSAPP_NUMBER": NUMBER, "ADVISOR_CLUB_KEY": "k"}
     for name, value in env.items():
         monkeypatch.setenv(name, value)
     told = f"a {VIBER_TOKEN} b {WHATSAPP_TOKEN} c {SECRET} d {VERIFY}"
-    before = silence.blotted(told)
+    before = secrets.blotted(told)
     Mounted(("viber", "whatsapp"), sqlite_url)
 
     assert before == told
-    assert silence.blotted(told) == "a *** b *** c *** d ***"
+    assert secrets.blotted(told) == "a *** b *** c *** d ***"

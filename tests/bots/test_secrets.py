@@ -22,6 +22,7 @@ from advisor.doors.bots.house import PAGES
 from advisor.doors.bots.registry import PLATFORMS
 from advisor.doors.bots.settings import Settings, club_key, secret
 from advisor.doors.cli.main import app
+from advisor.doors.common import secrets
 
 TOKEN = "424242:AAtest-token_of-the-club"
 ROOT = Path(__file__).resolve().parents[2]
@@ -80,7 +81,7 @@ def test_secrets_and_stories_stay_out_of_logs() -> None:
     handler = logging.StreamHandler(out)
     handler.addFilter(silence.Blotter())
     log.addHandler(handler)
-    silence.keep_secret(TOKEN)
+    secrets.keep_secret(TOKEN)
     try:
         raise ValueError(f"West revoked, {TOKEN}")
     except ValueError:
@@ -94,7 +95,8 @@ def test_secrets_and_stories_stay_out_of_logs() -> None:
 
 CRASH = """
 from advisor.doors.bots import silence
-silence.keep_secret("{token}")
+from advisor.doors.common import secrets
+secrets.keep_secret("{token}")
 silence.quiet()
 def fails():
     raise RuntimeError("West revoked {token}")
@@ -117,10 +119,11 @@ def test_a_traceback_shows_places_only() -> None:
 
 DEBUGGED = """
 import sys
-from advisor.doors.bots import silence, station
+from advisor.doors.bots import station
+from advisor.doors.common import secrets
 from advisor.doors.cli.main import run
 def fails(*_):
-    silence.keep_secret("{token}")
+    secrets.keep_secret("{token}")
     raise RuntimeError("calling bot{token}/getMe")
 station.station = fails
 sys.argv = ["advisor", "--debug", "bot", "viber", "--book", "{book}"]

@@ -34,6 +34,13 @@ ANSWERED = """() => new Promise((done) => {
   new MutationObserver(seen).observe(document.body, { childList: true, subtree: true });
   document.querySelector("button[value='#irregularity=insufficient_bid']").click();
 })"""
+LIKELY = """() => new Promise((done) => {
+  const from = performance.now();
+  const seen = () => document.querySelector("article.preview .likely") && done(performance.now() - from);
+  new MutationObserver(seen).observe(document.body, { childList: true, subtree: true });
+  document.querySelector("#say button.main").click();
+})"""
+SLOW = {"offline": False, "latency": 2000, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 _SHOTS = os.environ.get("ADVISOR_SHOTS")
 
 
@@ -177,6 +184,8 @@ def test_without_signal_the_interview_goes_on_and_the_story_is_sent_later(
     page.fill("#text", LEAD)
     page.click("#say button.main")
     expect(page.locator("#waiting")).to_contain_text(LEAD)
+    expect(page.locator("article.preview .likely").first).to_contain_text("Αντάμ")
+    kept(page, "kept-el")
     page.goto(f"{server}/el/situations")
     expect(page.locator("#offline h1")).to_have_text("Χωρίς σήμα")
     kept(page, "offline-el")
@@ -208,6 +217,34 @@ def test_without_signal_the_interview_goes_on_and_the_story_is_sent_later(
     page.evaluate("() => dispatchEvent(new Event('online'))")
     page.wait_for_url(f"{server}/el")
     expect(page.locator("article .ruling")).to_contain_text("Νόμος 54")
+
+
+def test_the_charts_are_there_without_signal(page: Page, context: BrowserContext, server: str) -> None:
+    """Each law's decision chart, drawn for the phone: from the law, from a chart's own address, from the interview; and what a
+    story typed there is likely to be."""
+    page.evaluate(READY)
+    context.set_offline(True)
+    page.goto(f"{server}/el/law/27")
+    page.click("#offline a[href='#chart/insufficient_bid']")
+    chart = page.locator("#offline .tree")
+    expect(chart).to_contain_text("27Α1")
+    expect(chart).to_contain_text("Το δέχτηκε ο ΑΣΑ;")
+    expect(chart).to_contain_text("27Β4")
+    kept(page, "chart-offline-el")
+    assert wide(page) == 0
+    assert faults(page) == []
+    page.goto(f"{server}/el/chart/bid_out_of_rotation")
+    expect(chart).to_contain_text("31Α1")
+    kept(page, "chart-long-offline-el")
+    page.goto(f"{server}/el/offline#ask/revoke_established")
+    page.click("#offline a[href^='#chart/']")
+    expect(chart).to_contain_text("64")
+    page.goto(f"{server}/el/offline#menu")
+    page.fill("#text", LEAD)
+    page.click("#keep button.main")
+    page.click("#offline [data-situation=opening_lead_out_of_turn]")
+    expect(page.locator("#offline article")).to_contain_text("54")
+    context.set_offline(False)
 
 
 def test_a_tap_that_the_signal_swallowed_is_asked_on_the_phone(page: Page, context: BrowserContext, server: str) -> None:
@@ -329,14 +366,24 @@ def test_the_budgets_hold(browser: Browser, server: str, record_property: Callab
     slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     opened = page.evaluate(OPENED)
     slow.send("Network.enable")
-    slow.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 2000, "downloadThroughput": 50_000, "uploadThroughput": 50_000},
-    )
+    slow.send("Network.emulateNetworkConditions", SLOW)
     answered = page.evaluate(ANSWERED)
+    slow.send("Network.emulateNetworkConditions", {**SLOW, "latency": 0})
+    context.clear_cookies()
+    page.goto(f"{server}/el")
+    page.wait_for_timeout(600)
+    slow.send("Network.emulateNetworkConditions", SLOW)
+    page.fill("#text", LEAD)
+    guessed = page.evaluate(LIKELY)
+    kept(page, "likely-el")
+    likely = page.locator("article.preview .likely").all_inner_texts()
+    page.wait_for_selector("article.card:not(.preview)")
     context.close()
-    record_property("budgets", f"first load {first_load} bytes, tap {opened:.0f} ms, first answer over slow 3G {answered:.0f} ms")
+    figures = f"tap {opened:.0f} ms, over slow 3G a situation {answered:.0f} ms, a story {guessed:.0f} ms"
+    record_property("budgets", f"first load {first_load} bytes, {figures}")
 
     assert first_load < 150_000
     assert opened < 100
     assert answered < 300
+    assert guessed < 300
+    assert any("(54)" in each for each in likely)

@@ -202,12 +202,25 @@ def test_cors_is_for_configured_sites_only(tmp_path: Path) -> None:
 def test_when_too_many_wait_the_next_is_turned_away(tmp_path: Path) -> None:
     """503 with Retry-After instead of a queue without end."""
     with app_with(tmp_path, rate="") as client:
-        client.app.state.pool.running = client.app.state.pool.waiting  # type: ignore[attr-defined]
+        usual = client.app.state.pool.usual  # type: ignore[attr-defined]
+        usual.running = usual.waiting
         told = client.post("/v1/advise", json={"text": STORY})
 
     assert told.status_code == 503
     assert told.json()["code"] == "BUSY"
     assert told.headers["retry-after"] == "2"
+
+
+def test_those_who_wait_with_long_texts_keep_nobody_else_out(tmp_path: Path) -> None:
+    """Where too many long texts wait the next long one is turned away, and a short one is answered."""
+    with app_with(tmp_path, rate="") as client:
+        long = client.app.state.pool.long  # type: ignore[attr-defined]
+        long.running = long.waiting
+        told = [client.post("/v1/advise", json={"text": text}).status_code for text in (STORY, (STORY + ". ") * 100)]
+        page = client.post("/en/say", data={"text": (STORY + ". ") * 100}, headers={"X-Part": "1"})
+
+    assert told == [200, 503]
+    assert page.status_code == 503
 
 
 def test_the_openapi_has_examples_and_problems(client: TestClient) -> None:

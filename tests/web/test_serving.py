@@ -109,6 +109,28 @@ def test_a_long_text_again_and_again_does_not_block_the_others(serve: Start) -> 
     assert sorted(waited)[90] < 0.1
 
 
+def test_a_short_text_does_not_wait_for_long_ones(serve: Start) -> None:
+    """With one reader: four long texts are on their way, and a short one that comes after them is answered before they are."""
+    server = serve("--readers", "1", "--rate", "off")
+    done: list[str] = []
+
+    def ask(name: str, text: str) -> None:
+        with httpx2.Client(timeout=60) as client:
+            assert client.post(f"{server.address}/v1/advise", json={"text": text}).status_code == 200
+        done.append(name)
+
+    threads = [threading.Thread(target=ask, args=("long", LONG[:20_000])) for _ in range(_MANY)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.2)
+    ask("short", STORY)
+    for thread in threads:
+        thread.join()
+
+    assert len(done) == _MANY + 1
+    assert done.index("short") < 2
+
+
 @pytest.mark.parametrize("kind", ["sqlite_url", "postgres_url"])
 def test_a_killed_worker_loses_no_acknowledged_turn(serve: Start, kind: str, request: pytest.FixtureRequest) -> None:
     """Two workers on one book; one is killed again and again. Every turn that was answered is in the book, once, in its order."""

@@ -12,8 +12,8 @@ from typing import Protocol
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from advisor.doors.bots.bodies import whole
 from advisor.doors.bots.limits import BODY
+from advisor.doors.common.bodies import whole
 
 _log = logging.getLogger("advisor.bots")
 PREFIX = "/bots"

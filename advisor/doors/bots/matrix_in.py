@@ -31,8 +31,8 @@ from advisor.doors.bots.models import Incoming, RefusedError
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
 from advisor.doors.bots.showing import TOKEN, payload
-from advisor.doors.bots.silence import keep_secret
 from advisor.doors.bots.station import Station
+from advisor.doors.common.secrets import keep_secret
 
 _log = logging.getLogger("advisor.bots")
 _WAIT_MS, _PAUSE, _PAGES, _PAGE = 20_000, 2.0, 10, 100

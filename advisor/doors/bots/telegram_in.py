@@ -21,9 +21,9 @@ from advisor.doors.bots.limits import REPEATED_DAYS, TELEGRAM_PROBES, TELEGRAM_S
 from advisor.doors.bots.models import Incoming, RefusedError
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
-from advisor.doors.bots.silence import keep_secret
 from advisor.doors.bots.station import Station
 from advisor.doors.bots.telegram import Telegram, is_secret
+from advisor.doors.common.secrets import keep_secret
 
 _log = logging.getLogger("advisor.bots")
 KINDS = ("message", "edited_message", "callback_query")

@@ -25,8 +25,8 @@ from advisor.doors.bots.limits import REPEATED_DAYS, VIBER, VIBER_API, VIBER_NAM
 from advisor.doors.bots.models import Answer, GoneError, Incoming, LaterError, RefusedError, UnsureError
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
-from advisor.doors.bots.silence import keep_secret
 from advisor.doors.bots.station import Station
+from advisor.doors.common.secrets import keep_secret
 
 _log = logging.getLogger("advisor.bots")
 _OK, _BAD_TOKEN, _BAD_DATA, _MISSING = 0, 2, 3, 4

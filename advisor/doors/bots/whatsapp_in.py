@@ -23,9 +23,9 @@ from advisor.doors.bots.limits import REPEATED_DAYS, WHATSAPP_API, WHATSAPP_SIGN
 from advisor.doors.bots.models import Incoming
 from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings, secret
-from advisor.doors.bots.silence import keep_secret
 from advisor.doors.bots.station import Station
 from advisor.doors.bots.whatsapp import WINDOW, WhatsApp
+from advisor.doors.common.secrets import keep_secret
 
 _log = logging.getLogger("advisor.bots")
 _IGNORED = ("reaction", "system", "request_welcome")

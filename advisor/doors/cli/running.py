@@ -87,7 +87,7 @@ def _told(error: AdvisorError, code: int | None = None) -> int:
 
 
 def _tell(text: str) -> None:
-    from advisor.doors.bots.silence import blotted
+    from advisor.doors.common.secrets import blotted
 
     text = blotted(text)
     if sys.stderr is not None:

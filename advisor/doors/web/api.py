@@ -40,14 +40,14 @@ def _answers(model: Any, *failing: int, status: int = 200) -> dict[int | str, di
     return told
 
 
-async def _run(request: Request, task: Any, *args: Any, status: int = 200) -> Response:
-    """The answer of a task, or its problem; with a key asked for where the interface is closed."""
+async def _run(request: Request, task: Any, *args: Any, status: int = 200, length: int = 0) -> Response:
+    """The answer of a task (`length` of the text it reads) or its problem; a key is asked for where the interface is closed."""
     settings: Settings = request.app.state.settings
     if settings.closed and not keys.owner(request.headers, settings.keys):
         return problem(request, "KEY", headers={"WWW-Authenticate": "Bearer"})
     pool: Pool = request.app.state.pool
     try:
-        done: work.Done = await pool.run(task, *args)
+        done: work.Done = await pool.run(task, *args, length=length)
     except BusyError:
         return problem(request, "BUSY", after=BusyError.after, headers={"Retry-After": str(BusyError.after)})
     if done.code:
@@ -66,7 +66,7 @@ def _note(request: Request, text: str) -> None:
 async def advise(request: Request, asked: models.Asked) -> Response:
     """Which law governs what is told, what the Director does now, or the one fact that is missing."""
     _note(request, asked.text)
-    return await _run(request, work.advise, asked.model_dump())
+    return await _run(request, work.advise, asked.model_dump(), length=len(asked.text))
 
 
 @router.post("/conversations", status_code=201, responses=_answers(models.Conversed, 413, 422, status=201))
@@ -74,7 +74,7 @@ async def begin(request: Request, begun: models.Begun) -> Response:
     """Begin a conversation. Its id is the only key to it: keep it."""
     _note(request, begun.text)
     asked = begun.model_dump(exclude={"id"}) | {"message": begun.id}
-    return await _run(request, work.begin, request.app.state.settings.book, asked, status=201)
+    return await _run(request, work.begin, request.app.state.settings.book, asked, status=201, length=len(begun.text))
 
 
 @router.post("/conversations/{conversation}/turns", responses=_answers(Reply, 404, 413, 422))
@@ -85,7 +85,8 @@ async def turn(
 ) -> Response:
     """Say something in a conversation: tell, answer a question, correct a fact, ask why."""
     _note(request, said.text)
-    return await _run(request, work.turn, request.app.state.settings.book, conversation, said.text, said.id or "")
+    book = request.app.state.settings.book
+    return await _run(request, work.turn, book, conversation, said.text, said.id or "", length=len(said.text))
 
 
 @router.get("/laws/{ref}", responses=_answers(models.LawPage, 404, 422))

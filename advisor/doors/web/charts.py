@@ -76,10 +76,15 @@ def tree(found: Table) -> Tree:
     """The whole table as questions and answers, in the order in which a director asks; nothing is presumed.
 
     Where that order makes more than a sheet, the order that makes the fewest lines."""
-    asked = _tree(found, {}, shortest=False)
+    asked = in_order(found)
     if asked.size <= _MOST_LINES:
         return asked
     return min(asked, _tree(found, {}, shortest=True), key=lambda each: each.size)
+
+
+def in_order(found: Table) -> Tree:
+    """The same, in the order in which a director asks, however long it gets."""
+    return _tree(found, {}, shortest=False)
 
 
 @lru_cache(maxsize=512)

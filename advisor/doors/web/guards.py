@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from advisor.doors.bots.bodies import whole
+from advisor.doors.common.bodies import whole
 from advisor.doors.web import keys
 from advisor.doors.web.house import UsageError
 from advisor.doors.web.problems import problem

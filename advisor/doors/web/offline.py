@@ -32,7 +32,7 @@ _TEXTS = (
         "federation",
         "details",
     ),
-    *("what_happened", "ask_button", "law_word", "data"),
+    *("what_happened", "ask_button", "law_word", "data", "looks_like", "charts", "chart_presumed", "chart_see"),
 )
 
 
@@ -148,7 +148,7 @@ def kept(root: str) -> list[str]:
     sites = [Site(lang, root) for lang in LANGUAGES]
     files = sorted(path.name for path in assets.STATIC.iterdir() if path.suffix in assets.TYPES and path.name != "sw.js")
     pages = [site.url("offline") for site in sites]
-    data = [f"{root}/offline/{work.data_key()}/{lang}.json" for lang in LANGUAGES]
+    data = [f"{root}/offline/{work.data_key()}/{name}.json" for name in (*LANGUAGES, "guess")]
     return [*pages, *data, *(sites[0].asset(name) for name in files)]
 
 

@@ -20,6 +20,7 @@ from advisor.doors.web.work import book as opened
 _APP = "advisor.doors.web.app:from_environment"
 _GRACE = 20  # seconds in which running requests may finish
 _BACKLOG = 512
+_IDLE = 125  # seconds that a silent connection is kept: longer than a proxy does (Caddy: 120), which would meet it closing
 _ELSEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is ever sent there
 
 
@@ -93,6 +94,7 @@ def _run(host: str, port: int, workers: int, forwarded: Sequence[str]) -> None:
         proxy_headers=bool(forwarded),
         forwarded_allow_ips=list(forwarded) or None,
         timeout_graceful_shutdown=_GRACE,
+        timeout_keep_alive=_IDLE,
         backlog=_BACKLOG,
     )
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Form, Path, Query, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from advisor.doors.web import assets, keys, logs, offline, pages, record, work
+from advisor.doors.web import assets, guessing, keys, logs, offline, pages, record, work
 from advisor.doors.web.pool import BusyError
 from advisor.doors.web.problems import detail_of, problem, status_of, title_of
 from advisor.doors.web.settings import Settings
@@ -26,18 +26,18 @@ Told = Annotated[str, Form(max_length=_MOST_SAID)]
 Count = Annotated[str, Form(pattern=r"^[0-9]{0,3}$")]
 
 
-async def _run(request: Request, task: Any, *args: Any) -> work.Done:
+async def _run(request: Request, task: Any, *args: Any, length: int = 0) -> work.Done:
     try:
-        done: work.Done = await request.app.state.pool.run(task, *args)
+        done: work.Done = await request.app.state.pool.run(task, *args, length=length)
     except BusyError:
         return work.Done(code="BUSY")
     logs.noted(done.code, done.message)
     return done
 
 
-async def _shown(request: Request, lang: Lang, task: Any, *args: Any, part: bool = False) -> Response:
-    """What a task made as a page, or a page (for a part of one: a problem) that says why not."""
-    done = await _run(request, task, *args)
+async def _shown(request: Request, lang: Lang, task: Any, *args: Any, part: bool = False, length: int = 0) -> Response:
+    """What a task (that reads so long a text) made as a page, or a page (for a part of one: a problem) that says why not."""
+    done = await _run(request, task, *args, length=length)
     if not done.code:
         return HTMLResponse(done.body, headers={"Content-Language": lang, "Vary": "Accept-Language, Cookie"})
     if part:
@@ -98,12 +98,23 @@ async def service_worker(request: Request) -> Response:
     return Response(script, headers={"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache"})
 
 
+@router.get("/offline/{key}/guess.json")
+async def guess_data(request: Request, key: str) -> Response:
+    """The part of the judge that a phone takes along."""
+    return await _packed(request, key, guessing.packed)
+
+
 @router.get("/offline/{key}/{lang}.json")
 async def offline_data(request: Request, key: str, lang: Lang) -> Response:
     """The lawbook and its texts in one language, for when there is no signal."""
+    return await _packed(request, key, offline.packed, lang)
+
+
+async def _packed(request: Request, key: str, task: Any, *args: Any) -> Response:
+    """What a phone takes along, under the key of today's data only."""
     if key != work.data_key():
         return problem(request, "404")
-    done = await _run(request, offline.packed, lang)
+    done = await _run(request, task, *args)
     if done.code:
         return problem(request, done.code, done.message, after=BusyError.after)
     packed = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
@@ -151,6 +162,7 @@ async def say(
         message,
         part,
         part=part,
+        length=len(text),
     )
     if answered.status_code == 200 and not part:
         answered = RedirectResponse(f"{_root(request)}/{lang}", 303)

@@ -24,6 +24,7 @@ from advisor.doors.web.house import (
 
 _ASIDE = ("help", "thanks", "new")
 _MENU = "menu"
+_WHICH, _PICK = "irregularity", "#irregularity="
 _SPEAKER, _DENIED = "speaker", "negated"
 
 
@@ -160,17 +161,45 @@ def _shown(reply: Reply, main: Reply, rest: tuple[str, ...], usual: set[str], wo
         lines, question = lines[:-1], lines[-1]
     advice = reply.advice
     if advice is None or not advice.details or (advice.question is not None and not reply.asks):
-        return {"notes": notes, "lines": lines, "more": rest, "question": question, "choices": _options(choices, {})}
+        leads, heard = _situations(lines, choices, words)
+        lines = tuple(line for line in lines if line not in heard)
+        return {"notes": notes, "lines": lines, "more": rest, "question": question, "choices": _options(choices, leads)}
     private = words.frame("talk_private")
     notes = (*notes, private) if private in lines else notes
-    heads = tuple(f"{words.frame(name)}: " for name in ("question", "to_be_sure"))
     answer = advice.answer.splitlines()
+    if reply.asks == _WHICH:  # the likeliest stands whole, with the question that it has left; the others are buttons
+        leads, heard = _situations(answer, choices, words)
+        lines = tuple(line for line in answer if line not in heard)
+        return {"notes": notes, "lines": lines, "question": question, "choices": _options(choices, leads)}
+    heads = tuple(f"{words.frame(name)}: " for name in ("question", "to_be_sure"))
     leads = {b.label: line[len(b.label) + 4 :] for line in answer for b in choices if line.startswith(f"- {b.label}: ")}
     branches = {f"- {label}: {where}" for label, where in leads.items()}
     lines = tuple(line for line in answer if not line.startswith(heads) and line not in branches)
     if reply.leans:  # what the first line says already
         leads.setdefault(words.value(reply.asks, reply.leans), words.frame("as_above"))
     return {"notes": notes, "lines": lines, "question": question, "choices": _options(choices, leads)}
+
+
+def _situations(lines: Sequence[str], choices: Iterable[Button], words: Words) -> tuple[dict[str, str], set[str]]:
+    """Where each situation to pick leads, by the label of its button, and the lines that say it (a button says it again)."""
+    leads: dict[str, str] = {}
+    heard: set[str] = set()
+    for button in choices:
+        name = button.send.removeprefix(_PICK)
+        begins = f"- {words.irregularity(name)} (" if name != button.send else ""
+        for line in lines:
+            if begins and line.startswith(begins) and "): " in line:
+                leads[button.label] = line.partition("): ")[2]
+                heard.add(line)
+    whole = words.frame("likeliest")
+    if heard and whole in lines:
+        leads |= {
+            button.label: words.frame("as_above")
+            for button in choices
+            if button.send.startswith(_PICK) and button.label not in leads
+        }
+        heard.add(words.frame("or_else"))
+    return leads, heard
 
 
 def _options(choices: Iterable[Button], leads: Mapping[str, str]) -> tuple[Option, ...]:

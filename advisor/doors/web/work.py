@@ -115,10 +115,11 @@ def alive(url: str) -> str:
 
 @lru_cache(maxsize=1)
 def data_key() -> str:
-    """A key of the lawbook and its texts: equal data have equal keys, whatever machine compiled them."""
+    """A key of the lawbook, its texts and the judge: equal data have equal keys, whatever machine compiled them."""
     found = hashlib.blake2b(digest_size=6)
     for name in (*(f"{kind}_{edition}" for edition in editions() for kind in ("laws", "tables")), "texts"):
         found.update(json.dumps(store.load(name), sort_keys=True).encode())
+    found.update(store.array("judge_raw_values").tobytes())
     return found.hexdigest()
 
 

@@ -56,13 +56,16 @@ async function submit(event) {
   const action = form.getAttribute("action") ?? "";
   if (!action.endsWith("/say") || !action.startsWith(`${root}/${lang}/`)) return;
   const data = new FormData(form, event.submitter ?? undefined);
+  answered = false;
   meanwhile(String(data.get("text") ?? ""));
   if (!$("#answer")) return;
   event.preventDefault();
   data.set("message", newId());
   say(texts.sending);
   try {
-    show(await sent(action, data));
+    const html = await sent(action, data);
+    answered = true;
+    show(html);
     if (form.id === "say") form.reset();
     say("");
   } catch (error) {
@@ -71,6 +74,8 @@ async function submit(event) {
   }
 }
 
+const SOON = 1000;
+
 // Without signal a story is kept; a tap is not, for what it answers may have changed by then.
 export function keep(text, id, form) {
   if (!text.trim() || text.startsWith("#")) return say(texts.failed);
@@ -78,21 +83,35 @@ export function keep(text, id, form) {
   form?.reset();
   say(`${texts.kept} ${kept.all().map((each) => each.text).join(" · ")}`);
   $("#signal")?.removeAttribute("hidden");
+  if (navigator.onLine) setTimeout(flush, SOON);
   return undefined;
 }
 
-// What the phone can answer by itself is shown at once, until the advisor's own answer arrives over a slow line.
+// What the phone can say by itself is shown until the advisor's own answer arrives over a slow line: the whole first answer to a
+// tap at once, the likely situations of a story a moment later (over a quick line the answer is there before).
+const MOMENT = 150;
 let mine;
+let answered = false;
 async function takeAlong() {
-  const found = "caches" in window ? await caches.match(body.dataset.data).catch(() => undefined) : undefined;
-  if (found) mine = { data: await found.json(), ...(await import("./preview.mjs")) };
+  const kept = (address) => ("caches" in window ? caches.match(address).catch(() => undefined) : undefined);
+  const [data, part] = await Promise.all([kept(body.dataset.data), kept(body.dataset.guess)]);
+  if (data && part) mine = { data: await data.json(), part: await part.json(), ...(await import("./preview.mjs")) };
 }
 
-function meanwhile(text) {
-  const card = mine?.preview(mine.data, text, $("article.card")?.dataset ?? {});
-  if (!card) return;
+async function meanwhile(text) {
+  if (!mine) await takeAlong();
+  if (!mine) return;
+  const card = mine.preview(mine.data, text, $("article.card")?.dataset ?? {});
   const place = $("#answer") ?? $("#main");
-  setTimeout(() => { place.replaceChildren(card); scrollTo(0, 0); });
+  if (card) setTimeout(() => { place.replaceChildren(card); scrollTo(0, 0); });
+  else if (!text.startsWith("#") && place.id === "answer" && !$("article.card")) setTimeout(likely, MOMENT, text, place);
+}
+
+// The situations that a story is likely to be, each leading to its questions, which are asked from the phone's own data.
+function likely(text, place) {
+  if (answered) return;
+  const card = mine.likely(mine.data, mine.part, text, { head: texts.like, lead: texts.lead, page: `${root}/${lang}/offline` });
+  if (card && !$("article.card", place)) place.replaceChildren(card);
 }
 
 let flushing = false;

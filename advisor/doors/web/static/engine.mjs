@@ -32,7 +32,7 @@ export function openRows(table, facts) {
 }
 
 const says = (row) => JSON.stringify([row.law, row.then ?? [], row.answer ?? null]);
-const agree = (rows) => new Set(rows.map(says)).size === 1;
+export const agree = (rows) => new Set(rows.map(says)).size === 1;
 
 // The presumed values of facts neither known nor doubtful: together, or, where that cannot be, one by one, each at its presumed
 // value or else at its `otherwise` value, if a case is left.
@@ -85,7 +85,7 @@ function until(table, facts) {
 }
 
 // The first unknown fact whose answers lead to different rulings, or else to different rows.
-function next(table, facts) {
+export function next(table, facts) {
   let dividing = ["", []];
   for (const [name, ask] of Object.entries(table.asks)) {
     if (name in facts) continue;

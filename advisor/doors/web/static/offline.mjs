@@ -1,8 +1,11 @@
 // The page without signal: laws, search, situations and the guided interview, from the data that the phone took along.
+import { drawn } from "./chart.mjs";
 import { laws, rowLines, rule, told } from "./engine.mjs";
+import { guess } from "./guess.mjs";
 import { find } from "./search.mjs";
 
 let data;
+let part;
 let site;
 const place = document.querySelector("#offline");
 const t = (name) => data.texts[name];
@@ -21,6 +24,8 @@ function make(tag, attributes = {}, ...children) {
 const go = (where) => { location.hash = where; };
 const button = (label, tap, kind = "") => make("button", { type: "button", tap, ...(kind ? { class: kind } : {}) }, label);
 const lawLink = (law, label = ref(law)) => make("a", { class: "button", href: `#law/${encodeURIComponent(law)}` }, label);
+
+const chartLink = (id) => make("a", { class: "button", href: `#chart/${id}` }, t("charts"));
 
 function show(...children) {
   place.replaceChildren(...children);
@@ -73,7 +78,7 @@ function ask(id, facts) {
     const near = table.neighbours.map(([, name, because]) => make("p", { class: "item" }, `${name}: ${data.lines[because]}`));
     card.append(make("details", {}, make("summary", {}, data.frames.neighbours), ...near));
   }
-  card.append(make("p", { class: "row" }, ...said.laws.slice(0, 6).map((law) => lawLink(law))));
+  card.append(make("p", { class: "row" }, ...said.laws.slice(0, 6).map((law) => lawLink(law)), chartLink(id)));
   show(card, ...soFar(id, answers), make("p", { class: "row" }, button(t("start_over"), () => go(""))));
   return undefined;
 }
@@ -122,10 +127,18 @@ function law(wanted) {
   const list = make("dl", { class: "paragraphs" }, ...Object.entries(found.paragraphs).map(([each, text]) =>
     make("div", wanted !== number && each.startsWith(wanted) ? { class: "wanted" } : {}, make("dt", {}, ref(each)), make("dd", {}, text))));
   const decided = ofPhase((table) => String(parseInt(table.law, 10)) === number).map(([id, table]) =>
-    make("p", {}, make("a", { class: "button", href: `#ask/${id}` }, table.name)));
+    make("p", { class: "row" }, make("a", { class: "button", href: `#ask/${id}` }, table.name), chartLink(id)));
   show(make("h1", {}, `${t("law_word")} ${number}. ${found.title}`), list,
     make("p", { class: "row" }, ...found.see.map((each) => lawLink(each))), ...decided,
     make("p", { class: "row" }, button(t("start_over"), () => go(""))));
+  return undefined;
+}
+
+function chart(id) {
+  const table = data.tables[id];
+  if (!table) return menu();
+  show(make("h1", {}, `${t("charts")}: ${table.name}`), drawn(table, data, make, (each) => lawLink(each, `${t("law_word")} ${ref(each)}`)),
+    make("p", { class: "row" }, lawLink(String(parseInt(table.law, 10)), `${t("law_word")} ${parseInt(table.law, 10)}`), make("a", { class: "button", href: `#ask/${id}` }, table.name)));
   return undefined;
 }
 
@@ -141,39 +154,57 @@ function search(words) {
     make("p", { class: "row" }, button(t("start_over"), () => go(""))));
 }
 
+// What a kept story is likely to be: its questions can be asked before it is sent.
+function likely(text) {
+  const found = part ? guess(text, part, (name) => String(parseInt(data.tables[name].law, 10))) : [];
+  if (!found.length) return;
+  show(make("h1", {}, t("looks_like")), make("div", { class: "choices" }, ...found.map((id) =>
+    make("button", { type: "button", tap: () => go(`ask/${id}`), "data-situation": id }, `${data.tables[id].name} (${parseInt(data.tables[id].law, 10)})`))),
+    make("p", { class: "row" }, button(t("start_over"), () => { go("menu"); })));
+}
+
+function keep(text, form) {
+  site.keep(text, site.newId(), form);
+  likely(text);
+}
+
 function route() {
   const [path, query = ""] = location.hash.slice(1).split("?");
   const [page, ...rest] = path.split("/");
   const what = decodeURIComponent(rest.join("/"));
   if (page === "ask") ask(what, Object.fromEntries(new URLSearchParams(query)));
   else if (page === "law") law(what);
+  else if (page === "chart") chart(what);
   else if (page === "laws") allLaws();
   else if (page === "find") search(what);
   else menu();
 }
 
-// What was tapped or typed as the signal went: a situation is asked on, a story is kept, a law is opened.
+// What was tapped or typed as the signal went: a situation is asked on, a law is opened, a story is given back to be kept.
 function arrived() {
   const sent = decodeURIComponent(location.hash.slice(1));
   const situation = sent.match(/^#irregularity=(\w+)$/)?.[1];
-  const there = location.pathname.match(/\/law\/([^/]+)$/)?.[1];
+  const [, kind, there] = location.pathname.match(/\/(law|chart)\/([^/]+?)(?:\.svg)?$/) ?? [];
   if (situation) history.replaceState(null, "", `#ask/${situation}`);
-  else if (sent && !/^(ask|law|laws|find)(\/|$)/.test(sent)) {
+  else if (sent && !/^(ask|law|laws|chart|find|menu)(\/|$)/.test(sent)) {
     history.replaceState(null, "", location.pathname);
-    if (!sent.startsWith("#")) site.keep(sent, site.newId());
-  } else if (there && !sent) history.replaceState(null, "", `#law/${there}`);
+    if (!sent.startsWith("#")) return sent;
+  } else if (there && !sent) history.replaceState(null, "", `#${kind}/${there}`);
+  return "";
 }
 
 export async function open(where) {
   site = where;
   data = await fetch(document.body.dataset.data).then((answer) => answer.json());
   document.querySelector("#kept-data").textContent = ` · ${data.edition}, ${data.data}`;
-  arrived();
+  part = await fetch(document.body.dataset.guess).then((answer) => answer.json()).catch(() => undefined);
+  const story = arrived();
   addEventListener("hashchange", route);
   route();
+  if (story) keep(story);
   const form = document.querySelector("#keep");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    site.keep(form.elements.text.value, site.newId(), form);
+    keep(form.elements.text.value, form);
   });
 }
