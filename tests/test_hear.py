@@ -202,7 +202,7 @@ def test_every_installed_separator_is_whole() -> None:
     own = ear()
 
     for values, bias, first, count, at in own.index.values():
-        ids = own.ids[first : first + count]
+        ids = own.ids.numbers(first, count)
         assert len(values) == len(bias)
         assert count
         assert bool(np.all(np.diff(ids) > 0))

@@ -1,5 +1,6 @@
 """Fitted arrays as they lie on the disk: rows of 8-bit weights most of which are zero, kept as columns and values (a third of the
-room that whole rows take), and numbers that mostly rise by little, kept as steps of two bytes (half the room)."""
+room that whole rows take; a mostly full row stays whole, which is also added up fastest), and numbers that mostly rise by little,
+kept as steps of two bytes (half the room)."""
 
 from __future__ import annotations
 
@@ -11,25 +12,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_COLUMNS = 256  # a column is kept in one byte
+MOST_WHOLE = 32_767  # the number of a row that stands whole is kept in two
+ELSEWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
 class SparseRows:
-    """Row `i` holds `values[starts[i]:starts[i + 1]]` in the columns of the same places, and zero elsewhere."""
+    """Row `i` holds `values[starts[i]:starts[i + 1]]` in the columns of the same places, and zero elsewhere; a mostly full row
+    stands whole in `whole`, under the number `at[i]` (`ELSEWHERE` for the others)."""
 
     starts: NDArray[np.int32]
     columns: NDArray[np.uint8]
     values: NDArray[np.int8]
-    width: int
+    at: NDArray[np.int16]
+    whole: NDArray[np.int8]
 
     @classmethod
     def of(cls, rows: NDArray[np.int8]) -> SparseRows:
-        """The same rows. Raises ValueError for more columns than a byte can number."""
+        """The same rows. Raises ValueError for more columns than a byte can number, or more whole rows than `at` can."""
         if rows.shape[1] > MOST_COLUMNS:
             raise ValueError(f"{rows.shape[1]} columns, and a byte numbers {MOST_COLUMNS}")
-        there = rows != 0
+        full = np.count_nonzero(rows, axis=1) * 2 > rows.shape[1]
+        if full.sum() > MOST_WHOLE:
+            raise ValueError(f"{full.sum()} rows stand whole, and two bytes number {MOST_WHOLE}")
+        there = (rows != 0) & ~full[:, None]
         starts = np.concatenate([[0], np.cumsum(there.sum(axis=1))]).astype(np.int32)
-        return cls(starts, np.nonzero(there)[1].astype(np.uint8), rows[there], rows.shape[1])
+        at = np.where(full, np.cumsum(full) - 1, ELSEWHERE).astype(np.int16)
+        return cls(starts, np.nonzero(there)[1].astype(np.uint8), rows[there], at, rows[full])
 
     @overload
     def __getitem__(self, which: tuple[int, int]) -> np.int8: ...
@@ -41,16 +50,25 @@ class SparseRows:
             row: np.int8 = self[np.array(which[:1], dtype=np.intp)][0, which[1]]
             return row
         places, count = self._places(which)
-        at = np.repeat(np.arange(0, len(which) * self.width, self.width, dtype=np.int32), count) + self.columns[places]
-        found = np.zeros(len(which) * self.width, dtype=np.int8)
-        found[at] = self.values[places]
-        return found.reshape(len(which), self.width)
+        width = self.whole.shape[1]
+        cells = np.repeat(np.arange(0, len(which) * width, width, dtype=np.int32), count) + self.columns[places]
+        found = np.zeros(len(which) * width, dtype=np.int8)
+        found[cells] = self.values[places]
+        rows = found.reshape(len(which), width)
+        at = self.at[which]
+        rows[at != ELSEWHERE] = self.whole[at[at != ELSEWHERE]]
+        return rows
 
     def summed(self, which: NDArray[np.intp], there: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The sum of these rows, each as often as it is there: only what is not zero is looked at."""
-        places, count = self._places(which)
-        weights = self.values[places] * np.repeat(there, count)
-        return np.bincount(self.columns[places], weights=weights, minlength=self.width).astype(np.float32)
+        """The sum of these rows, each as often as it is there: of a row that does not stand whole only what is not zero is looked
+        at."""
+        at = self.at[which]
+        full = at != ELSEWHERE
+        places, count = self._places(which[~full])
+        weights = self.values[places] * np.repeat(there[~full], count)
+        found = np.bincount(self.columns[places], weights=weights, minlength=self.whole.shape[1]).astype(np.float32)
+        found += there[full] @ self.whole[at[full]].astype(np.float32)
+        return found
 
     def _places(self, which: NDArray[np.intp]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The places of all that is not zero in these rows, one row after the other, and how many each row has."""

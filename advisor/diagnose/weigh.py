@@ -207,8 +207,7 @@ def _door(incident: float, none: float, unclear: float, *, belief: float) -> str
 def scales() -> Scales:
     """The scales of this installation."""
     signs, raw = store.load("judge_signs"), store.load("judge_raw")
-    starts, columns, values = (store.array(f"judge_raw_{part}") for part in ("starts", "columns", "values"))
-    rows = SparseRows(starts, columns, values, len(raw["bias"]))
+    rows = SparseRows(*(store.array(f"judge_raw_{part}") for part in ("starts", "columns", "values", "at", "whole")))
     return Scales(
         Judge.of(signs, store.array("judge_signs_rows")), Judge.of(raw, rows), store.load("classes"), store.load("hints")
     )

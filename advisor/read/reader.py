@@ -37,8 +37,8 @@ class Reader:
         self._nlp = self._pipeline()
 
     def _pipeline(self) -> Pipeline:
-        """The pipeline of this reader. What spaCy works out of each new word (its shape, whether it is like an address) nobody looks
-        at here, and it takes longer than to read the word."""
+        """The pipeline of this reader. Nobody looks here at what spaCy works out of each new word (its shape, its likeness
+        to a number), and that takes longer than to read the word."""
         nlp = pipeline(self.parts)
         nlp.vocab.lex_attr_getters = {}  # type: ignore[attr-defined]  # a public attribute that the stub leaves out
         return nlp

@@ -96,7 +96,7 @@ def _lay_out(target: Path, name: str, rows: NDArray[np.int8]) -> None:
         np.save(target / f"{name}_rows.npy", rows)
         return
     sparse = SparseRows.of(rows)
-    for part in ("starts", "columns", "values"):
+    for part in ("starts", "columns", "values", "at", "whole"):
         np.save(target / f"{name}_{part}.npy", getattr(sparse, part))
 
 
