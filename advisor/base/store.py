@@ -149,5 +149,5 @@ def array(name: str) -> Any:
 
 
 def write(target: Path, name: str, value: object) -> None:
-    """Write one compiled value (plain dicts, lists and texts; equal parts are kept once)."""
+    """Write one compiled value (plain dicts, lists, texts and packed tables; equal parts are kept once)."""
     (target / f"{name}.bin").write_bytes(pickle.dumps(value, protocol=5))

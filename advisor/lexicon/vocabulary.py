@@ -7,6 +7,7 @@ from sys import intern
 from typing import Any
 
 from advisor.base.cores import spread
+from advisor.base.packed import PackedTexts
 from advisor.base.text import fold, has_greek
 from advisor.lexicon.classes import Members, by_word, members, written_out
 from advisor.lexicon.forms import GAP, FormError, is_word, lemma_of, sequences
@@ -109,7 +110,7 @@ def compile_vocabulary(
         "classes": by_word(classes, inflected),
         "words": sorted(vocabulary),
         "sounds": joined(by_sound),
-        "slips": slip_index(game),
+        "slips": PackedTexts.of(slip_index(game)),
         "honest": sorted(honest_neighbours(game) | set(senses)),
         "spelling": dict(spelling),
     }

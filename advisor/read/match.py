@@ -54,7 +54,7 @@ class Matcher:
         self.senses: dict[str, str] = compiled["senses"]
         self.words = frozenset(compiled["words"])
         self.by_sound: dict[str, str] = compiled["sounds"]
-        self.slips: dict[str, str] = compiled["slips"]
+        self.slips: Mapping[str, str] = compiled["slips"]
         self.honest = frozenset(compiled["honest"])
         self.sounds = Sounds(compiled["spelling"]["greek"], compiled["spelling"]["latin"])
         self._cache: dict[tuple[str, bool], Keys] = {}

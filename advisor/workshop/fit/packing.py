@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from advisor.base.packed import PackedNumbers
 from advisor.base.store import write
 from advisor.diagnose.evidence import UNKNOWN, stepped
 from advisor.diagnose.rows import SparseRows
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _MOST = 127
 _STEPS = {"judge_signs": 0.12, "judge_raw": 0.12}
+_PACKED = ("judge_raw",)  # its signs are looked up once a word; those of the other at every telling
 _EPOCH = (2020, 1, 1, 0, 0, 0)  # every file is dated alike, so that the same weights make the same bytes
 
 
@@ -105,7 +107,8 @@ def unpack(target: Path, weights: Path) -> None:
     judges = {name: _read(weights, name) for name in ("judge_signs", "judge_raw")}
     for name, found in judges.items():
         _lay_out(target, name, found["rows"])
-        data = {"index": {sign: at for at, sign in enumerate(found["signs"])}, **found["numbers"]}
+        index = {sign: at for at, sign in enumerate(found["signs"])}
+        data = {"index": PackedNumbers.of(index) if name in _PACKED else index, **found["numbers"]}
         data |= {key: found[key].astype(np.float32) for key in ("base", "bias", "idf", "doors", "door_bias") if key in found}
         write(target, name, data)
     write(target, "classes", (weights / "classes.txt").read_text(encoding="utf-8").split())
@@ -122,6 +125,10 @@ def _unpack_evidence(target: Path, found: Mapping[str, Any], judged: Sequence[st
     ids = stepped(np.cumsum(found["ids"], dtype=np.int64).astype(np.int32), found["numbers"]["facts"])
     own = {sign: at for at, sign in enumerate(found["signs"])}
     shared = np.array([own.pop(sign, UNKNOWN) for sign in judged], np.int32)
-    write(target, "evidence", {"shared": shared, "more": own, **found["numbers"], "places": ids.places, "jumps": ids.jumps})
+    write(
+        target,
+        "evidence",
+        {"shared": shared, "more": PackedNumbers.of(own), **found["numbers"], "places": ids.places, "jumps": ids.jumps},
+    )
     np.save(target / "evidence_ids.npy", ids.steps)
     np.save(target / "evidence_weights.npy", found["weights"])
