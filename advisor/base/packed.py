@@ -1,5 +1,5 @@
-"""Large tables of texts in one block of bytes: a seventh of the room that a dictionary takes, and loaded at once. A look-up takes a
-microsecond, so what is asked again and again is kept by who asks."""
+"""Large tables of texts in one block of bytes: a seventh of the room that a dictionary takes, and loaded at once. A look-up takes
+a microsecond or two, so what is asked again and again is kept by who asks."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from advisor.diagnose.rows import SparseRows
 
 Floats = NDArray[np.float32]
+Halves = NDArray[np.float16] | Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,10 @@ class Judge:
     index: Mapping[str, int]
     rows: NDArray[np.int8] | SparseRows
     step: float
-    base: Floats
+    base: Halves
     bias: Floats
     temperature: float
-    doors: Floats
+    doors: Halves
     door_bias: Floats
     idf: Floats | None = None
 
@@ -59,7 +60,9 @@ class Judge:
         """The scores of signs that are known by their rows."""
         if not len(ids):
             return self.bias
-        found = self._summed(ids, there) * np.float32(self.step) + np.float32(there @ self.base[ids]) + self.bias
+        found = (
+            self._summed(ids, there) * np.float32(self.step) + np.float32(there @ self.base[ids].astype(np.float32)) + self.bias
+        )
         return np.asarray(found, dtype=np.float32)
 
     def _summed(self, ids: NDArray[np.intp], there: Floats) -> Floats:
@@ -70,7 +73,7 @@ class Judge:
 
     def at_the_door(self, ids: NDArray[np.intp], there: Floats) -> Floats:
         """The scores of an incident, of a story without one, and of what is no bridge."""
-        found: Floats = there @ self.doors[ids] + self.door_bias if len(ids) else self.door_bias
+        found: Floats = there @ self.doors[ids].astype(np.float32) + self.door_bias if len(ids) else self.door_bias
         return found
 
     def log_probabilities(self, scores: Floats) -> NDArray[np.float64]:

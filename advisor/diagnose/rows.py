@@ -1,6 +1,6 @@
 """Fitted arrays as they lie on the disk: rows of 8-bit weights most of which are zero, kept as columns and values (a third of the
 room that whole rows take; a mostly full row stays whole, which is also added up fastest), and numbers that mostly rise by little,
-kept as steps of two bytes (half the room)."""
+kept as steps of one byte (a quarter of the room)."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ class SparseRows:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Stretches of numbers, each as the steps from one to the next (the first from zero); where a step is no 16-bit number,
+    """Stretches of numbers, each as the steps from one to the next (the first from zero); where a step is more than a byte holds,
     `jumps` holds it for that place."""
 
-    steps: NDArray[np.uint16]
+    steps: NDArray[np.uint8]
     places: NDArray[np.int32]
     jumps: NDArray[np.int32]
 
@@ -92,8 +92,8 @@ class Steps:
         """The same numbers; `starts` are the places where a stretch begins."""
         steps = np.diff(numbers, prepend=np.int32(0))
         steps[list(starts)] = numbers[list(starts)]
-        far = (steps < 0) | (steps > np.iinfo(np.uint16).max)
-        return cls(np.where(far, 0, steps).astype(np.uint16), np.flatnonzero(far).astype(np.int32), steps[far].astype(np.int32))
+        far = (steps < 0) | (steps > np.iinfo(np.uint8).max)
+        return cls(np.where(far, 0, steps).astype(np.uint8), np.flatnonzero(far).astype(np.int32), steps[far].astype(np.int32))
 
     def numbers(self, first: int, count: int) -> NDArray[np.int32]:
         """The numbers of a stretch that begins at a place."""

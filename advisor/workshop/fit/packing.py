@@ -109,7 +109,7 @@ def unpack(target: Path, weights: Path) -> None:
         _lay_out(target, name, found["rows"])
         index = {sign: at for at, sign in enumerate(found["signs"])}
         data = {"index": PackedNumbers.of(index) if name in _PACKED else index, **found["numbers"]}
-        data |= {key: found[key].astype(np.float32) for key in ("base", "bias", "idf", "doors", "door_bias") if key in found}
+        data |= {key: found[key] for key in ("base", "bias", "idf", "doors", "door_bias") if key in found}
         write(target, name, data)
     write(target, "classes", (weights / "classes.txt").read_text(encoding="utf-8").split())
     found = _read(weights, "roles")
