@@ -119,7 +119,8 @@ def data_key() -> str:
     found = hashlib.blake2b(digest_size=6)
     for name in (*(f"{kind}_{edition}" for edition in editions() for kind in ("laws", "tables")), "texts"):
         found.update(json.dumps(store.load(name), sort_keys=True).encode())
-    found.update(store.array("judge_raw_values").tobytes())
+    for part in ("values", "whole"):
+        found.update(store.array(f"judge_raw_{part}").tobytes())
     return found.hexdigest()
 
 
