@@ -219,6 +219,20 @@ def test_without_signal_the_interview_goes_on_and_the_story_is_sent_later(
     expect(page.locator("article .ruling")).to_contain_text("Νόμος 54")
 
 
+def test_the_ruling_is_copied_as_a_clean_text(page: Page, context: BrowserContext) -> None:
+    """The lines as they are read, the suits as signs, the answers to tap with where each leads; no button, no second name."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ask(page, GREEK)
+    page.click("[data-do=copy]")
+    expect(page.locator("[data-do=copy]")).to_have_text("Αντιγράφηκε")
+    told = page.evaluate("() => navigator.clipboard.readText()").splitlines()
+
+    assert "Νόμος 27: Ανεπαρκής αγορά." in told
+    assert any("2♠. " in line for line in told)
+    assert [line for line in told if line.startswith("- ο ΑΣΑ το δέχτηκε: ")]
+    assert told[-1] == "Σύμβουλος Διαιτητή"
+
+
 def test_the_charts_are_there_without_signal(page: Page, context: BrowserContext, server: str) -> None:
     """Each law's decision chart, drawn for the phone: from the law, from a chart's own address, from the interview; and what a
     story typed there is likely to be."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -49,10 +50,10 @@ def signs(text: str, texts: Texts) -> Markup:
     """The text with the suits in their colours, and by name for those who listen."""
     out = str(Markup.escape(text))
     for suit, sign in SIGNS.items():
-        name = texts(f"suit_{suit}")
-        both = f'<span aria-hidden="true">{sign}</span><span class="said"> {name} </span>'
-        shown = f'<span class="suit suit-{suit.lower()}">{both}</span>'
-        out = out.replace(sign, shown)
+        shown = f'<span class="suit suit-{suit.lower()}"><span aria-hidden="true">{sign}</span><span class="said"> '
+        shown += texts(f"suit_{suit}")
+        out = re.sub(rf"{sign}(?=\w)", f"{shown} </span></span>", out)
+        out = re.sub(rf"{sign}(?!\w|</span>)", f"{shown}</span></span>", out)
     return Markup(out)
 
 
