@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +34,8 @@ from advisor.doors.web.view import screen
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _EXAMPLES = 3
+_SUITS = {sign: suit for suit, sign in SIGNS.items()}
+_SIGN = re.compile(r"([♠♥♦♣])(?=(\w?))")
 _FOUND = 20
 
 
@@ -47,13 +50,13 @@ def _templates() -> Environment:
 
 def signs(text: str, texts: Texts) -> Markup:
     """The text with the suits in their colours, and by name for those who listen."""
-    out = str(Markup.escape(text))
-    for suit, sign in SIGNS.items():
-        name = texts(f"suit_{suit}")
-        both = f'<span aria-hidden="true">{sign}</span><span class="said"> {name} </span>'
-        shown = f'<span class="suit suit-{suit.lower()}">{both}</span>'
-        out = out.replace(sign, shown)
-    return Markup(out)
+
+    def shown(found: re.Match[str]) -> str:
+        suit, room = _SUITS[found[1]], " " if found[2] else ""
+        named = f'<span class="said"> {texts(f"suit_{suit}")}{room}</span>'
+        return f'<span class="suit suit-{suit.lower()}"><span aria-hidden="true">{found[1]}</span>{named}</span>'
+
+    return Markup(_SIGN.sub(shown, str(Markup.escape(text))))
 
 
 class Site:

@@ -160,10 +160,19 @@ function last() {
   place.replaceChildren(head, list);
 }
 
+// The ruling as a clean text: each line as it is read, the suits as signs only, the answers to the question with where they lead.
+function plain(line) {
+  const copy = line.cloneNode(true);
+  for (const name of copy.querySelectorAll(".said")) name.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
 function told() {
-  const card = $("article.card .ruling");
-  const lines = [...(card?.children ?? [])].map((line) => line.textContent.replace(/\s+/g, " ").trim());
-  return [...lines.filter(Boolean), texts.name].join("\n");
+  const card = $("article.card");
+  const lines = [...(card?.querySelectorAll(".ruling > *") ?? [])].map((line) => (line.matches(".item, .deeper") ? `- ${plain(line)}` : plain(line)));
+  const choices = [...(card?.querySelectorAll(":scope > .choices button") ?? [])].filter((each) => $("small", each))
+    .map((each) => `- ${plain($("b", each))}: ${plain($("small", each))}`);
+  return [...lines.filter(Boolean), ...choices, texts.name].join("\n");
 }
 
 const chosen = (name, value) => {
