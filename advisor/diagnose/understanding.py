@@ -46,7 +46,10 @@ def understand(text: str) -> Understood:
     plain = weighed(reader().read(text))
     if len(plain.reading.tokens) > _PHONE or plain.diagnosis.tells_incident(_DOUBT):
         return plain
-    bold = weighed(reader().read(text, bold=True))
+    mended = reader().read(text, bold=True)
+    if mended == plain.reading:
+        return plain
+    bold = weighed(mended)
     firmer = plain.diagnosis.door != "incident" or bold.diagnosis.law_share > plain.diagnosis.law_share
     return bold if bold.diagnosis.tells_incident(_SURE) and firmer else plain
 
