@@ -46,12 +46,15 @@ def take(top: Standing, at: At, number: int, text: str) -> tuple[Standing, Reply
 
 def _as_typed(before: State, after: State, text: str) -> State:
     """The state with what was typed kept where its story does not hold it: letters that are read as others, a story that a
-    correction has changed."""
-    typed = {clean(blanked(each)): each for each in (before.pending, text) if each}
-    told = [*typed, *(part for part in before.story if part not in before.retold)]
+    correction has changed, a message that waits to be a new incident."""
+    waited = before.sent if before.pending else ()
+    typed = {clean(blanked(each)): each for each in (*waited, text)}
+    same = before.story if after.number == before.number else ()
+    told = [*typed, *(part for part in same if part not in before.retold)]
     retold = tuple(part for part in after.story if part in before.retold or not any(part in each for each in told))
     if set(retold) <= set(before.retold):
-        told = [each for each in typed if typed[each] != each]
+        waits = after.pending not in ("", before.pending)
+        told = [each for each in typed if typed[each] != each or (waits and typed[each] == text)]
     sent = (typed.get(each, each) for each in told)
     return after.model_copy(update={"sent": tuple(dict.fromkeys((*after.sent, *sent))), "retold": retold})
 
