@@ -24,6 +24,7 @@ _SHARES = {"texts": 0.6, "turns": 1.0}  # of the time that is left
 _SETTLED = 50_000  # texts or turns after which memory grows no more
 _GROWN = 1.02  # a process whose memory grows more than that afterwards leaks
 _SPARE = 5.0  # MB
+_SAID = 5_000  # tries between two lines of --growth
 
 
 def say(text: str) -> None:
@@ -85,11 +86,16 @@ def killed(number: int, seed: int, seconds: float) -> bool:
     return well
 
 
-def grown(number: int, seed: int) -> bool:
-    """Every unit of the lexicon through every door, and so many pairs; whether all grow linearly."""
+def grown(number: int, seed: int, until: float) -> bool:
+    """Every unit of the lexicon through every door, and so many pairs, as far as there is time; whether all grow linearly."""
     tried, slow = 0, list[growth.Grown]()
-    for found in growth.sweep([*units(), *growth.pairs(number, seed)], growth.doors()):
+    every = [*units(), *growth.pairs(number, seed)]
+    for found in growth.sweep(every, growth.doors()):
         tried += 1
+        if tried % _SAID == 0:
+            say(f"  {tried} of {len(every) * len(growth.doors())}")
+        if time.monotonic() > until:
+            break
         if found.too_much:
             slow.append(found)
             say(f"  {found.door} {found.unit!r}: {found.seconds * 1000:.0f} ms, {found.growth:.1f} times half of it")
@@ -108,9 +114,9 @@ def main() -> int:
     told.add_argument("--growth", action="store_true", help="instead: every word of the lexicon, repeated")
     told.add_argument("--pairs", type=int, default=5_000, help="with --growth: pairs of words, too")
     wanted = told.parse_args()
-    if wanted.growth:
-        return 0 if grown(wanted.pairs, wanted.seed) else 1
     until = time.monotonic() + wanted.minutes * 60
+    if wanted.growth:
+        return 0 if grown(wanted.pairs, wanted.seed, until) else 1
     well = [killed(wanted.kills, wanted.seed, wanted.minutes * 60 * _KILLS)] if wanted.kills else []
     for kind, number in {"texts": wanted.texts, "turns": wanted.turns}.items():
         if number:
