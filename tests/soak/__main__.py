@@ -52,8 +52,8 @@ def fuzzed(kind: str, number: int, seed: int, seconds: float) -> bool:
 
 
 def _holds(part: fuzz.Result, cores: int) -> bool:
-    """Whether the memory of a process stays as it is once so many have been done, or a quarter of them where it did fewer."""
-    settled = min(_SETTLED // cores, part.done // 4)
+    """Whether the memory of a process stays as it is once so many have been done, or half of what it did where that is less."""
+    settled = min(_SETTLED // cores, part.done // 2)
     at, first = next(((at, mb) for at, mb in part.memory if at >= settled), (0, 0.0))
     end, last = part.memory[-1] if part.memory else (0, 0.0)
     say(f"  memory {first:.0f} MB after {at}, {last:.0f} MB after {end}")
