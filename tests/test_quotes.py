@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from advisor import advise
-from advisor.base.spelling import Spelling, blanked
+from advisor.base.spelling import Spelling, blanked, sent_words
 from advisor.base.text import clean
 from advisor.talk.conversation import Conversation
 
@@ -64,6 +64,40 @@ def test_a_quote_in_a_conversation_is_what_was_sent(spelling: str) -> None:
 
     assert quotes
     assert [quote for quote in quotes if not any(quote in text for text in sent)] == []
+
+
+_RETOLD = (
+    "και ο είπε θα σήμαινε κατέληξε εκτελεστής τι κατάλαβες; έπαιξα κι εγώ από",
+    "#irregularity=partner_explanation_wrong",
+    "Board 22. East believed 4♠ had been passed out; there was a double still to be dealt He adh put ♣6 face up from Q8632 as "
+    "his lead. 4♠ redoubled by South became the",
+)
+
+
+@pytest.mark.parametrize("spelling", ["as typed", *(name for name in SPELT if "surrogate" not in name)])
+def test_what_a_story_tells_otherwise_is_quoted_as_it_was_sent(spelling: str) -> None:
+    """A sentence that answers the question is taken out of the story: no quote goes over the gap."""
+    sent = [SPELT.get(spelling, str)(message) if message[0] != "#" else message for message in _RETOLD]
+    talk = Conversation()
+    *_, reply = (talk.turn(message) for message in sent)
+    assert reply.advice is not None
+    quotes = [quote for fact in reply.advice.facts.values() for quote in fact.quotes]
+
+    assert talk.state.retold
+    assert quotes
+    assert [quote for quote in quotes if not any(quote in text for text in sent)] == []
+
+
+def test_words_are_found_in_the_longest_stretches_that_were_sent() -> None:
+    """Whole if possible, else in stretches; lone words only where there is nothing longer."""
+    sent = ["East led a heart. It was late; dummy saw it", "no, West"]
+    spellings = [Spelling(text, blanked(text)) for text in sent]
+
+    assert sent_words("led a heart", spellings, whole=True) == ("led a heart",)
+    assert sent_words("West led a heart. dummy saw it", spellings, whole=True) == ()
+    assert sent_words("West led a heart. dummy saw it", spellings, whole=False) == ("led a heart.", "dummy saw it")
+    assert sent_words("West passed", spellings, whole=False) == ("West",)
+    assert sent_words("", spellings, whole=False) == ()
 
 
 @given(st.text(max_size=30), st.data())

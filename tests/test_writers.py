@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -15,9 +18,11 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from advisor.base.errors import AdvisorError, UsageError
+from advisor.book import sqlite
 from advisor.book.book import Book
 
 _WRITERS, _SECONDS, _LONGEST = 4, 6.0, 2.0
+ROOT = Path(__file__).resolve().parent.parent
 _FAIR = 0.5  # of an equal share
 
 
@@ -87,8 +92,6 @@ def test_a_server_that_stays_away_is_said_and_the_turn_can_be_sent_again(url: st
 
 def test_a_book_that_stays_locked_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another program writes and does not end: a sentence after the wait, and the next message is answered when it has ended."""
-    from advisor.book import sqlite
-
     monkeypatch.setattr(sqlite, "_WAIT", 0.3)
     path = tmp_path / "book.sqlite3"
     book = Book(f"sqlite:///{path}")
@@ -145,3 +148,31 @@ def test_threads_of_one_process_line_up_too(tmp_path: Path) -> None:
         thread.join()
 
     assert [len(book.turns(f"c{at}")) for at in range(8)] == [5] * 8
+
+
+def test_nobody_waits_while_a_worker_is_loading(sqlite_url: str) -> None:
+    """What the first turn of a process needs is read before it holds the book."""
+    told = f"""
+from sqlalchemy import event
+from advisor.book import book
+from advisor.diagnose.understanding import reader
+here, loaded = book.Book({sqlite_url!r}), []
+event.listen(here.engine, "begin", lambda _: loaded.append(reader.cache_info().currsize + book.made_by.cache_info().currsize))
+here.turn("c", "West led out of turn")
+assert loaded == [2], loaded
+"""
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, env=env, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_book_that_another_program_holds_is_said(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a sentence that says so, not that the address is wrong."""
+    Book(sqlite_url)
+    monkeypatch.setattr(sqlite, "_WAIT", 0.2)
+    other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(UsageError, match="Another program is writing"):
+        Book(sqlite_url)
+    other.close()

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from somebody_else import SomebodyElse, somebody_else
 
 from advisor.base import store
 from advisor.book.book import Book
@@ -29,7 +30,6 @@ ROOT = Path(__file__).resolve().parent.parent
 _CODE = re.compile(r"\[[A-Z]+\]$")
 _STORY = "declarer said spade, dummy hesitated"
 _NINES = "9" * 5000
-_NOBODY = 65534
 
 WRONG = [
     ("ask", 2, "text"),
@@ -106,6 +106,14 @@ WRONG = [
     ("batch - -o /nonexistent/out.jsonl", 2, "nonexistent"),
     ("batch - --jobs 0", 2, "--jobs"),
     (f"batch - --jobs {_NINES}", 2, "--jobs"),
+    ("bot nosuch", 2, "nosuch"),
+    ("bot telegram --port 0", 2, "--port"),
+    (f"bot viber --port {_NINES}", 2, "--port"),
+    ("bot invite --uses 0", 2, "--uses"),
+    (f"bot invite --uses {_NINES}", 2, "--uses"),
+    ("bot invite --days 99999999999", 2, "--days"),
+    ("serve --bot nosuch", 2, "nosuch"),
+    ("serve --port 99999", 2, "--port"),
     ("nosuch", 2, "nosuch"),
     ("--nosuch", 2, "--nosuch"),
 ]
@@ -125,15 +133,23 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(
-    *arguments: str, home: Path, told: bytes = b"", drop: tuple[str, ...] = (), more: dict[str, Any] | None = None, **env: str
+    *arguments: str,
+    home: Path,
+    told: bytes = b"",
+    drop: tuple[str, ...] = (),
+    more: dict[str, Any] | None = None,
+    another: bool = False,
+    **env: str,
 ) -> subprocess.CompletedProcess[bytes]:
-    """A command in a folder of its own; `drop` are variables that are not set."""
-    every = {**os.environ, "PYTHONPATH": str(ROOT), "ADVISOR_BOOK": f"sqlite:///{home / 'book.sqlite3'}", **env}
+    """A command in a folder of its own; `drop` are variables that are not set, `another` has it run by an ordinary user."""
+    user = somebody_else() if another else SomebodyElse()
+    code = os.pathsep.join(filter(None, (str(ROOT), user.env.get("PYTHONPATH"))))
+    every = {**os.environ, **user.env, "PYTHONPATH": code, "ADVISOR_BOOK": f"sqlite:///{home / 'book.sqlite3'}", **env}
     for name in drop:
         every.pop(name, None)
-    command = [sys.executable, "-m", "advisor", *arguments]
+    command = [user.python, "-m", "advisor", *arguments]
     how: dict[str, Any] = {"input": told, "capture_output": True, "cwd": home, "env": every, "check": False, "timeout": 120}
-    how |= more or {}
+    how |= user.options | (more or {})
     if "stdin" in how:
         how.pop("input")
     return subprocess.run(command, **how)
@@ -363,18 +379,6 @@ def readable() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def _somebody_else() -> dict[str, Any]:
-    """Run as somebody who may write nothing here, if this is root; skips the test where nobody else may run this Python."""
-    if os.getuid() != 0:
-        return {}
-    how: dict[str, Any] = {"user": _NOBODY, "group": _NOBODY, "extra_groups": []}
-    try:
-        subprocess.run([sys.executable, "-c", ""], check=True, **how)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("another user may not run this Python")
-    return how
-
-
 _KEEPING = ["log list", "chat", "log purge --keep 3", "log delete 1", "log export"]
 
 
@@ -405,7 +409,7 @@ def test_a_home_that_cannot_be_written_is_said(line: str, readable: Path) -> Non
     done = run(
         *words(line),
         home=readable,
-        more=_somebody_else(),
+        another=True,
         drop=("ADVISOR_BOOK", "XDG_DATA_HOME"),
         HOME=str(home),
         ADVISOR_CACHE=str(readable / "cache"),
@@ -421,7 +425,7 @@ def test_a_book_of_somebody_else_is_said(readable: Path) -> None:
         pytest.skip("only root can make a file of somebody else")
     url = f"sqlite:///{readable / 'book.sqlite3'}"
     Book(url).turn("c", _STORY)
-    done = run("log", "list", "--book", url, home=readable, more=_somebody_else(), ADVISOR_CACHE=str(readable / "cache"))
+    done = run("log", "list", "--book", url, home=readable, another=True, ADVISOR_CACHE=str(readable / "cache"))
 
     one_sentence(done, 2, "book.sqlite3")
 

@@ -10,11 +10,13 @@ import re
 import sys
 import unicodedata
 from bisect import bisect_left, bisect_right
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from itertools import accumulate
 
 from advisor.base.text import clean
 
+_WORD = re.compile(r"\S+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -42,6 +44,33 @@ class Spelling:
         first = bisect_right(self._read_at, start) - 1
         last = bisect_left(self._read_at, start + len(quote))
         return _writable(self.sent[self._sent_at[first] : self._sent_at[last]])
+
+
+def sent_words(quote: str, spellings: Sequence[Spelling], *, whole: bool) -> tuple[str, ...]:
+    """The words that were sent for those of a quote. Where it stands in no text as it is: nothing if it must be `whole`, else its
+    longest stretches that do (lone words are left out beside longer ones)."""
+
+    def sent(start: int, end: int) -> str:
+        return next(filter(None, (each.sent_for(quote[start:end]) for each in spellings)), "")
+
+    found = sent(0, len(quote))
+    if found or whole:
+        return (found,) if found else ()
+    words = [word.span() for word in _WORD.finditer(quote)]
+    runs: list[tuple[int, str]] = []
+    at = 0
+    while at < len(words):
+        lacks = partial(_lacks, sent, words, words[at][0])
+        more = bisect_left(range(at, len(words)), 1, key=lacks)
+        if more:
+            runs.append((more, sent(words[at][0], words[at + more - 1][1])))
+        at += max(more, 1)
+    longer = tuple(told for more, told in runs if more > 1)
+    return longer or tuple(told for _, told in runs)
+
+
+def _lacks(sent: Callable[[int, int], str], words: Sequence[tuple[int, int]], start: int, last: int) -> bool:
+    return not sent(start, words[last][1])
 
 
 def _writable(words: str) -> str:

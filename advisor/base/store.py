@@ -69,8 +69,6 @@ def cache_root() -> Path:
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError) as error:  # RuntimeError: this user has no home
         raise _unwritable(str(base or "~/.cache")) from error
-    if not os.access(root, os.W_OK):
-        raise _unwritable(str(root))
     return root
 
 
@@ -106,8 +104,10 @@ def folder() -> Path:
         return PACKED
     root = cache_root()
     there = root / key()
-    if there.is_dir():
+    if there.is_dir():  # what was built is read by anybody who may read it
         return there
+    if not os.access(root, os.W_OK):
+        raise _unwritable(str(root))
     building = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=root))
     try:
         done = subprocess.run(

@@ -41,6 +41,7 @@ _RENEWED = update(_TURN).where(_TURN.c.conversation == bindparam("wanted"), _TUR
 _STANDS = update(_CONVERSATION).where(_CONVERSATION.c.id == bindparam("wanted"))
 
 _RETRY = 0.5  # seconds
+_ANY = "27?"
 
 
 @lru_cache(maxsize=1)
@@ -51,6 +52,17 @@ def made_by() -> str:
     for path in sorted(paths.PACKAGE.rglob("*.py")):
         code.update(path.read_bytes())
     return f"{version('bridge-ruling-advisor')}:{store.folder().name}:{code.hexdigest()}"
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> None:
+    """Have everything read that a turn needs, before the first one holds the book: the others would wait for it."""
+    made_by()
+    take(Standing(state=begin()), _nothing_stands, 1, _ANY)
+
+
+def _nothing_stands(_: int) -> Standing:
+    return Standing(state=begin())
 
 
 class Book:
@@ -81,6 +93,7 @@ class Book:
         settings(lang, edition, authority)
         message = message or uuid.uuid4().hex
         start = begin(lang=lang, edition=edition, authority=authority)
+        _loaded()
         with reached():
             try:
                 return self._turn(conversation, storable(text), message, start, writer)

@@ -56,6 +56,9 @@ def open_engine(url: str) -> Engine:
         if isinstance(error, ModuleNotFoundError) and is_extra(error.name or ""):
             raise missing(error.name or "") from error
         reason = str(error).splitlines()[0]
+        if sqlite.held(error):
+            told = f"Another program is writing into the book at '{_hidden(url)}': wait for it, or end it, and try again."
+            raise UsageError("BOOK", told) from error
         raise UsageError(
             "BOOK", f"The book cannot be opened at '{_hidden(url)}' ({reason}): give a URL like sqlite:///book.sqlite3."
         ) from error

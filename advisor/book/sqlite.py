@@ -77,6 +77,12 @@ def wiped(book: Engine) -> None:
         borrowed.close()
 
 
+def held(error: BaseException) -> bool:
+    """Whether a book could not be used because another program held it all the while."""
+    cause = getattr(error, "orig", None) or error
+    return isinstance(cause, sqlite3.Error) and _busy(cause)
+
+
 def _path(url: URL) -> Path | None:
     """The file of a URL; None for a book in memory."""
     name = url.database or ""

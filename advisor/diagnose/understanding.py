@@ -58,7 +58,10 @@ def understand(text: str) -> Understood:
     plain, found = _weighed(reader().read(text))
     if len(plain.reading.tokens) > _PHONE or found.tells_incident(_DOUBT):
         return _understood(plain, found)
-    bold, other = _weighed(reader().read(text, bold=True))
+    mended = reader().read(text, bold=True)
+    if mended == plain.reading:
+        return _understood(plain, found)
+    bold, other = _weighed(mended)
     firmer = found.door != "incident" or other.law_share > found.law_share
     return _understood(bold, other) if other.tells_incident(_SURE) and firmer else _understood(plain, found)
 

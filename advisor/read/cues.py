@@ -13,7 +13,7 @@ from advisor.read.tokens import SENTENCE, Token
 
 _LONGEST = 6
 _HEARD = 3
-_MOST = 20_000
+_MOST = 6_000
 _Word = tuple[tuple[str, ...], list[dict[str, Any]]]  # the keys of a word, and the branches that it begins
 
 

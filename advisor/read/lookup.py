@@ -11,7 +11,7 @@ from advisor.read.match import Keys, Matcher
 from advisor.read.repair import Repairer
 
 _STEM = 6
-_MOST = 20_000  # words that are kept in mind
+_MOST = 6_000  # words that are kept in mind
 FILLER = "filler"
 
 

@@ -13,7 +13,7 @@ from advisor.read.tokens import SENTENCE, Token
 
 _GAP = "~"
 _MOST_GAP = 4
-_MOST = 20_000  # words that are kept in mind
+_MOST = 6_000  # words that are kept in mind
 _VALUE = "="
 
 

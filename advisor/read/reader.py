@@ -17,7 +17,7 @@ from advisor.read.reading import Reading
 from advisor.read.tokens import Token
 
 _LAYING_OUT = ("bridge_spans",)
-_MOST_WORDS = 50_000  # what a pipeline's vocabulary may grow to before it is begun anew
+_MOST_WORDS = 8_000  # what a pipeline's vocabulary may grow to before it is begun anew
 
 
 def pipeline(parts: Parts | None = None) -> Pipeline:

@@ -21,7 +21,7 @@ _SHORTEST, _LONGEST = 3, 20
 _OFTEN = 0.1
 _TIE = 0.12
 _FEW = 12
-_MOST = 20_000
+_MOST = 6_000
 
 
 class Repairer:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from advisor.advice import Advice
-from advisor.base.spelling import Spelling, blanked
+from advisor.base.spelling import Spelling, blanked, sent_words
 
 
-def as_sent(found: Advice, sent: Sequence[str], told: Sequence[str] = ()) -> Advice:
+def as_sent(found: Advice, sent: Sequence[str], told: Sequence[str] = (), retold: Sequence[str] = ()) -> Advice:
     """The advice with every quote in the characters of one of the texts that were sent (they are read composed, without control
-    signs), else of one that was `told` just so; a quote that goes over several of those that were told falls into its parts, and
-    one that is in none of them is left out."""
-    every = (*sent, *told)
+    signs), else of one that was `told` just so (and not `retold` in other words). A quote that goes over several of those that
+    were told falls into its parts, one that was retold into the longest stretches that were sent; the rest is left out."""
+    every = (*sent, *(text for text in told if text not in retold))
     if not (told and sent) and all(any(quote in text for text in every) for f in found.facts.values() for quote in f.quotes):
         return found
     spellings = [Spelling(text, blanked(text)) for text in every]
     facts = {}
     for name, fact in found.facts.items():
         parts = (part for quote in fact.quotes for part in (_parts(quote, told) if len(told) > 1 else (quote,)))
-        spelt = (next(filter(None, (each.sent_for(part) for each in spellings)), "") for part in parts)
-        facts[name] = fact.model_copy(update={"quotes": tuple(dict.fromkeys(filter(None, spelt)))})
+        spelt = (words for part in parts for words in sent_words(part, spellings, whole=not retold))
+        facts[name] = fact.model_copy(update={"quotes": tuple(dict.fromkeys(spelt))})
     return found.model_copy(update={"facts": facts})
 
 

@@ -38,11 +38,27 @@ def take(top: Standing, at: At, number: int, text: str) -> tuple[Standing, Reply
     """One message, as `standing.take` has it; the quotes of its reply are words as they were typed."""
     text = storable(text)
     after, reply = standing.take(top, at, number, text)
-    if after.number == number and clean(blanked(text)) != text:
-        after = after.model_copy(update={"state": after.state.model_copy(update={"sent": (*after.state.sent, text)})})
-    if reply.advice is not None and (after.state.sent or len(after.state.story) > 1):
-        reply = reply.model_copy(update={"advice": as_sent(reply.advice, after.state.sent, after.state.story)})
+    if after.number == number:
+        after = after.model_copy(update={"state": _as_typed(top.state, after.state, text)})
+    state = after.state
+    if reply.advice is not None and (state.sent or len(state.story) > 1):
+        reply = reply.model_copy(update={"advice": as_sent(reply.advice, state.sent, state.story, state.retold)})
     return after, reply
+
+
+def _as_typed(before: State, after: State, text: str) -> State:
+    """The state with what was typed kept where its story does not hold it: letters that are read as others, a story that a
+    correction has changed, a message that waits to be a new incident."""
+    waited = before.sent if before.pending else ()
+    typed = {clean(blanked(each)): each for each in (*waited, text)}
+    same = before.story if after.number == before.number else ()
+    told = [*typed, *(part for part in same if part not in before.retold)]
+    retold = tuple(part for part in after.story if part in before.retold or not any(part in each for each in told))
+    if set(retold) <= set(before.retold):
+        waits = after.pending not in ("", before.pending)
+        told = [each for each in typed if typed[each] != each or (waits and typed[each] == text)]
+    sent = (typed.get(each, each) for each in told)
+    return after.model_copy(update={"sent": tuple(dict.fromkeys((*after.sent, *sent))), "retold": retold})
 
 
 def storable(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from advisor.advising import consult
 from advisor.base import store
 from advisor.base.citation import find_citations, parse_citation
@@ -114,7 +116,9 @@ def _titles(wanted: str, state: State) -> list[str]:
 def _paragraphs(wanted: str, state: State) -> list[str]:
     """The paragraphs that fit the words best, a line each; those of the law in hand before all others."""
     words = words_of(state)
-    found = [entry for entry in lookup.find(wanted, state.edition) if any(c.isalpha() for c in entry[0])]
+    found: list[tuple[str, str, str]] = []
+    with suppress(UsageError):  # words too short, or too many, to be looked for
+        found = [entry for entry in lookup.find(wanted, state.edition) if any(c.isalpha() for c in entry[0])]
     if state.irregularity:
         in_hand = law_number(str(tables(state.edition)[state.irregularity]["law"]))
         found.sort(key=lambda entry: law_number(entry[0]) != in_hand)

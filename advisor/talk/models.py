@@ -70,10 +70,11 @@ class Details(_Part):
 
 
 class State(_Part):
-    """Where a conversation stands: the settings, the incident in hand (and as `sent` the messages of it that are read otherwise
-    than they were typed), what has been asked, told and offered, and the lines of the last reply that are left to say;
-    `pending` is a message that may be a new incident, `refused` the situations that the director ruled out, `aside` says that the
-    last reply was a look-up or a menu, `said` are the marks of the replies given."""
+    """Where a conversation stands: the settings, the incident in hand, what has been asked, told and offered, and the lines of
+    the last reply that are left to say. `sent` are the messages of the incident that its story tells otherwise than they were
+    typed, `retold` the parts of the story that nobody sent in these words; `pending` is a message that may be a new incident,
+    `refused` the situations that the director ruled out, `aside` says that the last reply was a look-up or a menu, `said` are
+    the marks of the replies given."""
 
     lang: Literal["auto", "el", "en"] = "auto"
     spoken: Literal["el", "en"] = "en"
@@ -81,6 +82,7 @@ class State(_Part):
     authority: str | None = None
     story: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
+    retold: tuple[str, ...] = ()
     irregularity: str = ""
     also: tuple[str, ...] = ()
     answers: dict[str, str] = {}

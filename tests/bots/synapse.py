@@ -6,12 +6,10 @@ import hashlib
 import hmac
 import json
 import os
-import pwd
 import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.error
@@ -20,6 +18,8 @@ import urllib.request
 import uuid
 from pathlib import Path
 from typing import Any
+
+from somebody_else import somebody_else
 
 _START_S = 60.0
 _RATE = {"per_second": 1000, "burst_count": 1000}
@@ -33,20 +33,6 @@ _LIMITS = {
     "rc_room_creation": _RATE,
     "rc_admin_redaction": _RATE,
 }
-
-
-def _ordinary() -> dict[str, Any]:
-    """How to run it as an ordinary user: as we are, or (as root, where an ordinary user can reach this Python) as `nobody`."""
-    nobody = next((entry for entry in pwd.getpwall() if entry.pw_name == "nobody"), None)
-    if os.getuid() != 0 or nobody is None:
-        return {}
-    options = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-    reached = [sys.executable, "-c", "import synapse"]
-    try:
-        able = subprocess.run(reached, **options, cwd="/", capture_output=True, check=False).returncode == 0
-    except PermissionError:
-        able = False
-    return options if able else {}
 
 
 def _config(folder: Path, port: int, secret: str) -> dict[str, Any]:
@@ -75,21 +61,21 @@ class Synapse:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="advisor-synapse-"))
-        options = _ordinary()
-        if options:
-            os.chown(self.folder, options["user"], options["group"])
+        user = somebody_else()  # an ordinary one: no server of a club runs as root
+        user.owns(self.folder)
+        how: dict[str, Any] = {"cwd": self.folder, "env": os.environ | user.env, **user.options}
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
         self._secret = uuid.uuid4().hex
-        python = [sys.executable, "-m", "synapse.app.homeserver"]
+        python = [user.python, "-m", "synapse.app.homeserver"]
         config = self.folder / "hs.yaml"
         made = [*python, "--server-name", "localhost", "--config-path", str(config), "--generate-config", "--report-stats=no"]
-        subprocess.run(made, cwd=self.folder, check=True, capture_output=True, **options)
+        subprocess.run(made, check=True, capture_output=True, **how)
         config.write_text(json.dumps(_config(self.folder, port, self._secret)))
         with (self.folder / "out").open("wb") as log:
-            self.process = subprocess.Popen([*python, "-c", str(config)], cwd=self.folder, stdout=log, stderr=log, **options)
+            self.process = subprocess.Popen([*python, "-c", str(config)], stdout=log, stderr=log, **how)
         self._wait()
 
     def _wait(self) -> None:

@@ -270,6 +270,7 @@ def test_the_record_is_shown_to_directors_in_private(door: FakeDoor, book: Book)
             text("/log 1", 5),
             text("/log 99", 6),
             text("/log", 7, chat="g", private=False),
+            text(f"/log {'9' * 5000}", 8),
         ],
     )
 
@@ -278,6 +279,7 @@ def test_the_record_is_shown_to_directors_in_private(door: FakeDoor, book: Book)
     assert "Director's report 1" in shown(door)[4]
     assert "nothing on record" in shown(door)[5]
     assert shown(door)[6] == "I say that in private only."
+    assert "nothing on record" in shown(door)[7]
 
 
 def test_who_writes_too_fast_is_told_once(door: FakeDoor, book: Book) -> None:

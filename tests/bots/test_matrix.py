@@ -70,6 +70,12 @@ def direct(who: Person, bot: Person) -> str:
     return room
 
 
+def test_the_server_runs_as_an_ordinary_user(server: Synapse) -> None:
+    """As a club's would: not as root."""
+    assert server.process.poll() is None
+    assert Path(f"/proc/{server.process.pid}").stat().st_uid != 0
+
+
 def test_a_direct_chat_in_both_languages(server: Synapse, book: Book) -> None:
     """A story with its numbered choices, answered by a number, by a reaction, in Greek and in English; commands with a mark."""
     bot, td = registered(server, "bot"), registered(server, "td")

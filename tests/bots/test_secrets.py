@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 
@@ -47,7 +49,14 @@ def test_a_token_from_the_environment_or_a_strict_file(tmp_path: Path) -> None:
 
     assert secret("T", {"T": TOKEN}) == secret("T", env) == TOKEN
     path.chmod(0o640)
-    for told, words in ((env, "chmod 600"), ({}, "T_FILE"), ({"T_FILE": str(tmp_path / "none")}, "cannot be read")):
+    foreign = tmp_path / "foreign"
+    foreign.write_bytes(TOKEN.encode("utf-16"))
+    foreign.chmod(0o600)
+    there = tmp_path / "folder"
+    there.mkdir(mode=0o700)
+    unread = (str(foreign), str(there), str(tmp_path / "none"))
+    refused = [(env, "chmod 600"), ({}, "T_FILE"), *(({"T_FILE": name}, "cannot be read") for name in unread)]
+    for told, words in refused:
         with pytest.raises(UsageError, match=words) as caught:
             secret("T", told)
         assert TOKEN not in caught.value.message
@@ -64,8 +73,53 @@ def test_the_clubs_key_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert len({Settings(key=SecretStr(key)).hashed("a", "chat", "1") for key in (one, "other")}) == 2
 
 
+def test_the_clubs_key_is_whole_or_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that start at once have the same key; an empty one, or one that cannot be kept, is refused in a sentence."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(lambda _: club_key({}), range(16)))
+    (path,) = (each for each in tmp_path.rglob("*") if each.is_file())
+    assert keys == {path.read_text(encoding="utf-8")}
+    path.write_text("", encoding="utf-8")
+    with pytest.raises(UsageError, match="empty"):
+        club_key({})
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    with pytest.raises(UsageError):
+        club_key({})
+
+
+@pytest.mark.parametrize("listens", [["--host", "999.1.1.1"], ["--port", "0"], ["--port", "99999"], ["--port", "taken"]])
+def test_where_nothing_can_listen_is_said(listens: list[str], sqlite_url: str) -> None:
+    """In one sentence at the end, and the status of wrong use."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        told = [str(other.getsockname()[1]) if word == "taken" else word for word in listens]
+        env = os.environ | {"ADVISOR_VIBER_TOKEN": TOKEN, "ADVISOR_VIBER_WEBHOOK": "https://club.example/bots/viber"}
+        env |= {"ADVISOR_VIBER_API": "http://127.0.0.1:9/pa", "ADVISOR_CLUB_KEY": "k", "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-m", "advisor", "bot", "viber", "--book", sqlite_url, *told]
+        done = subprocess.run(command, capture_output=True, text=True, env=env, check=False, timeout=60)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert "exception" not in done.stderr
+    assert "--port" in done.stderr.splitlines()[-1]
+
+
 @pytest.mark.parametrize(
-    ("name", "value"), [("ACCESS", "closed"), ("RATE", "many"), ("EDITION", "1963"), ("LANG", "fr"), ("LEASE", "x")]
+    ("name", "value"),
+    [
+        *(("ACCESS", "closed"), ("RATE", "many"), ("RATE", "0"), ("RATE", "1e400"), ("EDITION", "1963"), ("AUTHORITY", "fifa")),
+        *(
+            ("LANG", "fr"),
+            ("LEASE", "x"),
+            ("LEASE", "1"),
+            ("LEASE", "nan"),
+            ("POLL", "-1"),
+            ("SETTLE", "inf"),
+            ("POLL", "0"),
+            ("RECEIPT", "-1"),
+        ),
+    ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str) -> None:
     """In one sentence."""

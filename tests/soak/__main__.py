@@ -19,9 +19,12 @@ from soak import fuzz, growth  # noqa: E402
 from soak.kills import kills  # noqa: E402
 from soak.units import units  # noqa: E402
 
-_SHARES = {"texts": 0.45, "turns": 0.35, "kills": 0.2}  # of the time there is
-_GROWN = 1.02  # a process whose memory grows more than that after the first quarter leaks
+_KILLS = 0.25  # of the time there is, at most; what is left is for texts and turns
+_SHARES = {"texts": 0.6, "turns": 1.0}  # of the time that is left
+_SETTLED = 50_000  # texts or turns after which memory grows no more
+_GROWN = 1.02  # a process whose memory grows more than that afterwards leaks
 _SPARE = 5.0  # MB
+_SAID = 5_000  # tries between two lines of --growth
 
 
 def say(text: str) -> None:
@@ -39,45 +42,60 @@ def fuzzed(kind: str, number: int, seed: int, seconds: float) -> bool:
         parts = list(pool.map(work, range(seed, seed + cores), [number // cores] * cores, [until] * cores))
     faults = [fault for part in parts for fault in part.faults]
     slowest = max((each for part in parts for each in part.slowest), default=(0.0, ""))
-    say(f"{kind}: {sum(part.done for part in parts)} in {time.monotonic() - began:.0f} s, {len(faults)} faults")
+    done = sum(part.done for part in parts)
+    say(f"{kind}: {done} of {number} in {time.monotonic() - began:.0f} s, {len(faults)} faults")
     say(f"  slowest {slowest[0] * 1000:.0f} ms: {slowest[1][:80]!r}")
     for fault, where, text in faults[:20]:
         say(f"  {fault} at {where}: {text[:200]!r}")
-    leaks = 0
-    for part in parts:
-        first = part.memory[len(part.memory) // 4][1] if len(part.memory) > 3 else 0.0
-        last = part.memory[-1][1] if part.memory else 0.0
-        leaks += bool(first) and last > first * _GROWN + _SPARE
-        say(f"  memory {first:.0f} MB after the first quarter, {last:.0f} MB at the end")
-    return not faults and not leaks
+    leaks = [part for part in parts if not _holds(part, cores)]
+    return not leaks and not faults
+
+
+def _holds(part: fuzz.Result, cores: int) -> bool:
+    """Whether the memory of a process stays as it is once so many have been done, or half of what it did where that is less."""
+    settled = min(_SETTLED // cores, part.done // 2)
+    at, first = next(((at, mb) for at, mb in part.memory if at >= settled), (0, 0.0))
+    end, last = part.memory[-1] if part.memory else (0, 0.0)
+    say(f"  memory {first:.0f} MB after {at}, {last:.0f} MB after {end}")
+    return last <= first * _GROWN + _SPARE
 
 
 def killed(number: int, seed: int, seconds: float) -> bool:
-    """Kills on SQLite and on PostgreSQL; whether nothing was lost or doubled."""
+    """Kills on SQLite and on PostgreSQL, at the same time; whether nothing was lost or doubled."""
     from conftest import Server
 
-    well = True
+    well, until = True, time.monotonic() + seconds
     folder = Path(tempfile.mkdtemp(prefix="advisor-soak-"))
-    server = Server(Path(tempfile.mkdtemp(prefix="advisor-soak-postgres-")))
+    rows = Path(tempfile.mkdtemp(prefix="advisor-soak-postgres-"))
+    server = Server(rows)
     try:
         server.start()
-        for name, url in (("SQLite", f"sqlite:///{folder / 'book.sqlite3'}"), ("PostgreSQL", server.empty())):
-            done, turns, faults = kills(url, number, seed, time.monotonic() + seconds / 2)
-            say(f"kills on {name}: {done}, {turns} turns acknowledged, {len(faults)} lost or doubled")
+        urls = {"SQLite": f"sqlite:///{folder / 'book.sqlite3'}", "PostgreSQL": server.empty()}
+        with ProcessPoolExecutor(len(urls), mp_context=get_context("spawn")) as pool:
+            under_way = {name: pool.submit(kills, url, number, seed, until) for name, url in urls.items()}
+        for name, each in under_way.items():
+            done, turns, faults = each.result()
+            say(f"kills on {name}: {done} of {number}, {turns} turns acknowledged, {len(faults)} lost or doubled")
             for fault in faults[:10]:
                 say(f"  {fault}")
             well = well and not faults
     finally:
         server.stop()
         shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(rows, ignore_errors=True)
     return well
 
 
-def grown(number: int, seed: int) -> bool:
-    """Every unit of the lexicon through every door, and so many pairs; whether all grow linearly."""
+def grown(number: int, seed: int, until: float) -> bool:
+    """Every unit of the lexicon through every door, and so many pairs, as far as there is time; whether all grow linearly."""
     tried, slow = 0, list[growth.Grown]()
-    for found in growth.sweep([*units(), *growth.pairs(number, seed)], growth.doors()):
+    every = [*units(), *growth.pairs(number, seed)]
+    for found in growth.sweep(every, growth.doors()):
         tried += 1
+        if tried % _SAID == 0:
+            say(f"  {tried} of {len(every) * len(growth.doors())}")
+        if time.monotonic() > until:
+            break
         if found.too_much:
             slow.append(found)
             say(f"  {found.door} {found.unit!r}: {found.seconds * 1000:.0f} ms, {found.growth:.1f} times half of it")
@@ -96,13 +114,13 @@ def main() -> int:
     told.add_argument("--growth", action="store_true", help="instead: every word of the lexicon, repeated")
     told.add_argument("--pairs", type=int, default=5_000, help="with --growth: pairs of words, too")
     wanted = told.parse_args()
+    until = time.monotonic() + wanted.minutes * 60
     if wanted.growth:
-        return 0 if grown(wanted.pairs, wanted.seed) else 1
-    seconds = wanted.minutes * 60
-    asked = {"texts": wanted.texts, "turns": wanted.turns}
-    well = [fuzzed(kind, n, wanted.seed, seconds * _SHARES[kind]) for kind, n in asked.items() if n]
-    if wanted.kills:
-        well.append(killed(wanted.kills, wanted.seed, seconds * _SHARES["kills"]))
+        return 0 if grown(wanted.pairs, wanted.seed, until) else 1
+    well = [killed(wanted.kills, wanted.seed, wanted.minutes * 60 * _KILLS)] if wanted.kills else []
+    for kind, number in {"texts": wanted.texts, "turns": wanted.turns}.items():
+        if number:
+            well.append(fuzzed(kind, number, wanted.seed, (until - time.monotonic()) * _SHARES[kind]))
     say("all well" if all(well) else "something is wrong: see above")
     return 0 if all(well) else 1
 

@@ -48,22 +48,27 @@ def memory() -> float:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 
 
+def _few(draw: random.Random, most: int) -> int:
+    """A number from 1 to `most`, small ones more often: most of what is typed at a table is short."""
+    return 1 + int((most - 1) * draw.random() ** 2)
+
+
 def random_unicode(draw: random.Random) -> str:
     """Signs of our scripts mostly, any code point sometimes (half a surrogate pair too)."""
     if draw.random() < 0.7:
-        return "".join(chr(draw.choice(_LETTERS)) for _ in range(draw.randrange(1, _SIGNS)))
-    return "".join(chr(draw.randrange(0x110000)) for _ in range(draw.randrange(1, _SIGNS)))
+        return "".join(chr(draw.choice(_LETTERS)) for _ in range(_few(draw, _SIGNS)))
+    return "".join(chr(draw.randrange(0x110000)) for _ in range(_few(draw, _SIGNS)))
 
 
 def shuffled_lexicon(draw: random.Random) -> str:
     """Words of the lexicon, in any order."""
     every = _units()
-    return "".join(draw.choice(every) for _ in range(draw.randrange(1, _WORDS)))
+    return "".join(draw.choice(every) for _ in range(_few(draw, _WORDS)))
 
 
 def mutated_telling(draw: random.Random) -> str:
     """A telling with letters and words dropped, doubled, moved, decomposed, capitals, or joined to half of another."""
-    words = draw.choice(tellings()).split()[: _WORDS * 3]
+    words = draw.choice(tellings()).split()[: _few(draw, _WORDS * 3)]
     for _ in range(draw.randrange(1, 5)):
         at = draw.randrange(len(words))
         kind = draw.randrange(7)

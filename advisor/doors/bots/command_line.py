@@ -13,8 +13,9 @@ bot = typer.Typer(no_args_is_help=True, help="The advisor in the chats that club
 BookUrl = Annotated[str, typer.Option("--book", envvar="ADVISOR_BOOK", help="URL of the book; the user's own by default.")]
 How = Annotated[bool, typer.Option("--how", help="Show what a club clicks to get a token.")]
 Host = Annotated[str, typer.Option(help="Where the webhook listens.")]
-Port = Annotated[int, typer.Option(help="The webhook's port.")]
+Port = Annotated[int, typer.Option(min=1, max=65535, help="The webhook's port.")]
 _HERE, _PORT = "127.0.0.1", 8081
+_OFTEN, _DAYS = 100_000, 3650
 
 
 def _run(name: str, book: str, host: str, port: int, *, how: bool) -> None:
@@ -44,8 +45,8 @@ for _name, _platform in PLATFORMS.items():
 @bot.command()
 def invite(
     chat: Annotated[bool, typer.Option("--chat", help="For a whole chat, not for a director.")] = False,
-    uses: Annotated[int, typer.Option(min=1, help="How often it may be used.")] = 1,
-    days: Annotated[int, typer.Option(min=1, help="How many days it may be used.")] = 7,
+    uses: Annotated[int, typer.Option(min=1, max=_OFTEN, help="How often it may be used.")] = 1,
+    days: Annotated[int, typer.Option(min=1, max=_DAYS, help="How many days it may be used.")] = 7,
     book: BookUrl = "",
 ) -> None:
     """A new invitation code, sent to the bot as /start CODE."""

@@ -13,8 +13,9 @@ from advisor.base.citation import find_citations, to_greek
 from advisor.base.datafile import read
 from advisor.base.errors import AdvisorError, UsageError
 from advisor.base.store import cache_root, load
-from advisor.base.text import fold, has_greek
+from advisor.base.text import fold, has_greek, number_in
 from advisor.book.book import Book
+from advisor.book.engine import data_folder
 from advisor.book.log import Log, listed, nothing, report
 from advisor.book.mail import THREAD, Arrival, Chat, LeaseLostError, Mail, Post, Received
 from advisor.book.members import Members, Role
@@ -44,6 +45,7 @@ __all__ = [
     "UsageError",
     "begin",
     "cache_root",
+    "data_folder",
     "editions",
     "find_citations",
     "fold",
@@ -52,6 +54,7 @@ __all__ = [
     "is_private_question",
     "listed",
     "nothing",
+    "number_in",
     "players_view",
     "report",
     "say",

@@ -6,7 +6,19 @@ from collections.abc import Callable
 
 from advisor.doors.bots.case import Answered, Case, asked, may_have_rest, shown, told, turned
 from advisor.doors.bots.commands import Command
-from advisor.doors.bots.house import Log, UsageError, editions, filled, found, listed, nothing, report, shown_again, texts
+from advisor.doors.bots.house import (
+    Log,
+    UsageError,
+    editions,
+    filled,
+    found,
+    listed,
+    nothing,
+    number_in,
+    report,
+    shown_again,
+    texts,
+)
 from advisor.doors.bots.models import Answer
 
 _YES, _NO = "!", "-"
@@ -96,7 +108,8 @@ def _log(case: Case, rest: str) -> Answered:
     record = Log(case.room.book)
     try:
         if rest.isdecimal():
-            return Answered((Answer(lang=case.lang, lines=tuple(report(record.incident(int(rest))).splitlines())),))
+            page = report(record.incident(number_in(rest) or 0))
+            return Answered((Answer(lang=case.lang, lines=tuple(page.splitlines())),))
     except UsageError:
         return told(case, nothing(record, "", case.lang))
     lines = listed(record.incidents(rest, most=_LISTED)).splitlines()

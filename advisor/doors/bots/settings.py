@@ -7,17 +7,21 @@ import hmac
 import os
 import secrets
 import stat
+import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from platformdirs import user_data_path
-from pydantic import BaseModel, ConfigDict, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
-from advisor.doors.bots.house import EDITION, UsageError, editions
+from advisor.doors.bots.house import EDITION, UsageError, begin, data_folder
 
 _NUMBERS = {"rate": "RATE", "settle": "SETTLE", "lease": "LEASE", "receipt": "RECEIPT", "poll": "POLL"}
+_MANY = 1_000_000
+_SHORTEST_LEASE = 12.0  # seconds: one call of a chat may take ten
+_NO_TEXT = "it is no UTF-8 text"
+Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 _OTHERS_MAY = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -37,11 +41,11 @@ class Settings(BaseModel):
     edition: str = EDITION
     authority: str | None = None
     lang: Literal["el", "en"] = "el"
-    rate: int = 30
-    settle: float = 0.5
-    lease: float = 30.0
-    receipt: float = 60.0
-    poll: float = 1.0
+    rate: int = Field(30, ge=1, le=_MANY)
+    settle: Seconds = 0.5
+    lease: Seconds = 30.0
+    receipt: Seconds = 60.0
+    poll: float = Field(1.0, ge=0.01, le=60, allow_inf_nan=False)
     at_once: int = 8
 
     @classmethod
@@ -61,8 +65,9 @@ class Settings(BaseModel):
         except ValueError as error:
             wrong = ", ".join(f"ADVISOR_BOT_{e['loc'][0]}".upper() for e in getattr(error, "errors", list)())
             raise UsageError("BOT", f"A setting of the bots cannot be used: mend {wrong}.") from None
-        if made.edition not in editions():
-            raise UsageError("EDITION", f"There is no edition '{made.edition}': use one of {', '.join(editions())}.")
+        if made.lease < _SHORTEST_LEASE:
+            raise UsageError("BOT", f"A chat is held too short a time: set ADVISOR_BOT_LEASE to {_SHORTEST_LEASE:.0f} or more.")
+        begin(edition=made.edition, authority=made.authority)
         return made
 
     def hashed(self, *parts: str) -> str:
@@ -89,8 +94,9 @@ def _from_file(path: Path, name: str) -> str:
         if path.stat().st_mode & _OTHERS_MAY:
             raise UsageError("TOKEN", f"Others may read the file that {name}_FILE names: run chmod 600 on it.")
         return path.read_text(encoding="utf-8").strip()
-    except OSError as error:
-        raise UsageError("TOKEN", f"The file that {name}_FILE names cannot be read ({error.strerror}).") from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or _NO_TEXT
+        raise UsageError("TOKEN", f"The file that {name}_FILE names cannot be read ({reason}): name another one.") from None
 
 
 def club_key(env: Mapping[str, str] = os.environ) -> str:
@@ -98,9 +104,26 @@ def club_key(env: Mapping[str, str] = os.environ) -> str:
     told = secret("ADVISOR_CLUB_KEY", env, needed=False)
     if told:
         return told
-    path = user_data_path("bridge-ruling-advisor", ensure_exists=True) / "club.key"
-    with suppress(FileExistsError):
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(made, "w", encoding="utf-8") as file:
-            file.write(secrets.token_hex(32))
-    return _from_file(path, "ADVISOR_CLUB_KEY")
+    try:
+        return _kept_key()
+    except OSError as error:
+        told = f"The club's key cannot be kept ({error.strerror}): set ADVISOR_CLUB_KEY to any words of your own."
+        raise UsageError("TOKEN", told) from None
+
+
+def _kept_key() -> str:
+    """The key in the user's data folder, made if need be: it appears there whole, also where two processes start at once."""
+    path = data_folder() / "club.key"
+    if not path.exists():
+        handle, beside = tempfile.mkstemp(prefix=".club.key.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(secrets.token_hex(32))
+            with suppress(FileExistsError):  # another process was first
+                os.link(beside, path)
+        finally:
+            Path(beside).unlink()
+    key = _from_file(path, "ADVISOR_CLUB_KEY")
+    if not key:
+        raise UsageError("TOKEN", f"The club's key '{path}' is empty: put back what was in it, or delete it to begin anew.")
+    return key

@@ -7,6 +7,7 @@ import importlib
 import logging
 import os
 import signal
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -117,9 +118,19 @@ async def _web(hooks: Sequence[Hook], host: str, port: int, stop: asyncio.Event)
 
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     application.include_router(router(hooks))
-    server = uvicorn.Server(uvicorn.Config(application, host=host, port=port, log_config=None, access_log=False, lifespan="off"))
+    server = uvicorn.Server(uvicorn.Config(application, log_config=None, access_log=False, lifespan="off"))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    serving = asyncio.create_task(server.serve())
-    await stop.wait()
-    server.should_exit = True
-    await serving
+    with _listening(host, port) as place:
+        serving = asyncio.create_task(server.serve([place]))
+        await stop.wait()
+        server.should_exit = True
+        await serving
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises UsageError when it cannot."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "this is no address"
+        raise UsageError("BOT", f"Nothing can listen at {host}, port {port} ({reason}): name another --host or --port.") from None

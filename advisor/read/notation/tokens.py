@@ -21,7 +21,7 @@ _DOUBTFUL: Final = frozenset(["as", "ad", "ac", "ah", "at", "ha", "da", "ca", "s
 _NEVER: Final = frozenset(["td"])
 _LETTERS: Final = frozenset("akqjtxpneswhdcαρκνβδχπ")
 _GAP: Final = 2
-_MOST: Final = 20_000  # plain words that are kept in mind
+_MOST: Final = 6_000  # plain words that are kept in mind
 
 
 class Unit(NamedTuple):
