@@ -33,9 +33,9 @@ def record(
 ) -> None:
     """Bring the record of the incident in hand up to date; what an undo took away is taken from the record too."""
     here = {"wanted": conversation, "which": after.number}
-    if (after.number, bool(after.irregularity)) < (before.number, bool(before.irregularity)):
-        connection.execute(_GONE if after.irregularity else _ALL_GONE, here)
-    if not after.irregularity or (reply.advice is None and after.details == before.details):
+    if (after.number, bool(_situation(after))) < (before.number, bool(_situation(before))):
+        connection.execute(_GONE if _situation(after) else _ALL_GONE, here)
+    if not _situation(after) or (reply.advice is None and after.details == before.details):
         return
     known = connection.execute(_ON_RECORD, here).mappings().one_or_none()
     if known is None and reply.advice is None:
@@ -53,6 +53,13 @@ def record(
         connection.execute(_NEW, row | {"conversation": conversation, "number": after.number})
     else:
         connection.execute(_CHANGED, row | here)
+
+
+def _situation(state: State) -> str:
+    """The situation in hand; where several fit, the likeliest of those offered: what was told is on the record all the same."""
+    if state.irregularity or state.question != "irregularity":
+        return state.irregularity
+    return next((b.send.partition("=")[2] for b in state.offered if b.send.startswith("#irregularity=")), "")
 
 
 def _asked(before: State, after: State, text: str) -> list[dict[str, str]]:
@@ -82,13 +89,13 @@ def _ruled(state: State, reply: Reply) -> dict[str, Any]:
     advice = reply.advice
     if advice is None:
         return {}
-    found = table(state.edition, state.irregularity)
+    found = table(state.edition, _situation(state))
     words = Words(reply.lang)
     return {
         "lang": reply.lang,
         "edition": state.edition,
         "authority": state.authority,
-        "irregularity": state.irregularity,
+        "irregularity": _situation(state),
         "status": advice.status,
         "laws": list(advice.laws),
         "story": "\n".join(state.story),

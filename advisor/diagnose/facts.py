@@ -18,17 +18,20 @@ from advisor.read.reading import Reading
 from advisor.replay.designation import told_designation
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts
+from advisor.replay.followed import accepted_by_call, played_on
+from advisor.replay.left_over import left_over
 from advisor.replay.played import Played
 from advisor.replay.replacing import FACT as REPLACEMENT
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
 from advisor.replay.rotation import turn_passed_over
+from advisor.replay.sides import FACT as SIDE
+from advisor.replay.sides import offender_side
 from advisor.replay.turns import first_out_of_turn
 
 _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
-_A_LITTLE = 0.01
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _NAMED = "designation"
 _SOURCES = {
@@ -130,11 +133,11 @@ def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]
 
 
 def _known(heard: Candidate, denied: bool) -> Known:
-    """A value heard, as far as it is trusted: what the story itself refutes is too little to lean on, and the words of a question
-    speak not even against what is presumed, unless they are trusted enough to be taken."""
+    """A value heard, as far as it is trusted: what the story itself refutes speaks not even against what is presumed, nor do the
+    words of a question, unless they are trusted enough to be taken."""
     chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
     if denied:
-        chance = min(chance, LEANS - _A_LITTLE)
+        chance = min(chance, _AS_ASKED)
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
     claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""
@@ -153,7 +156,11 @@ def _replayed(played: Played, untold: Collection[int], asks: Collection[str]) ->
     if "revoke_trick_won_by" in asks:
         found = revoke_trick(reading, untold) | found
     if REPLACEMENT in asks:
-        found |= told_replacement(played, untold)
+        found |= told_replacement(played, untold) | accepted_by_call(reading, played.low)
+    if SIDE in asks and "olead_choice" in asks:
+        found |= offender_side(reading)
+    if "both_played_next" in asks:
+        found |= played_on(reading) | left_over(reading)
     if _TURN in asks:
         found |= _turns(reading, untold)
         if derived.get(_TURN, found.get(_TURN)) != found.get(_TURN):

@@ -12,6 +12,7 @@ from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.models import Handled, Together
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
+from advisor.read.match import Mention
 from advisor.read.reading import Reading
 
 _UNSAID = {"negated", "supposed"}
@@ -20,6 +21,9 @@ _UNHEARD = -9.0  # the score of what is not among the likelier ones
 _CLOSE = 0.2
 _FIRM = 0.86
 _UNSURE = 0.25
+_SUIT_FAILED = "follow_suit_failed"
+_PLAYS = frozenset({"lead", "play", "follow", "discard", "ruff", "revoke"})
+_CARDS = frozenset({"suit", "card", "rank"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,9 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
     believed, the words alone decide.
     """
-    heard = {mention.name for mention in reading.mentions if _UNSAID.isdisjoint(mention.flags)}
+    heard = {
+        m.name for m in reading.mentions if _UNSAID.isdisjoint(m.flags) and (m.name != _SUIT_FAILED or _of_a_suit(reading, m))
+    }
     heard |= diagnosis.signs.keys() & _tables_heard(edition)
     found = {first.irregularity, *(w.irregularity for w in besides)}
     for pair in _pairs(edition):
@@ -62,6 +68,14 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
         if told or (likely and all(found.intersection(step) for step in pair.handle)):
             return _met(pair, diagnosis, first, found, edition)
     return None
+
+
+def _of_a_suit(reading: Reading, mention: Mention) -> bool:
+    """Whether what sounds like not following suit is told beside a suit, a card or a play, unlike "he still has one"."""
+    here = reading.sentences[mention.first]
+    deeds = any(reading.sentences[e.first] == here for e in reading.story.events if e.deed in _PLAYS)
+    spans = [(t.start, t.end) for t, number in zip(reading.tokens, reading.sentences, strict=True) if number == here]
+    return deeds or any(n.kind in _CARDS and spans[0][0] <= n.start < spans[-1][1] for n in reading.notation)
 
 
 def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], edition: str) -> Meeting:

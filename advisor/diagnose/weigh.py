@@ -7,7 +7,7 @@ called for counts lightly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -23,6 +23,7 @@ from advisor.diagnose.signs import Signs, signs_of
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
+from advisor.replay.denied import denied
 
 _RAW = 0.3  # the share of the raw text's judge
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
@@ -76,6 +77,18 @@ class Diagnosis:
     def tells_incident(self, least: float) -> bool:
         """Whether the text tells an incident and one law is believed in at least so much (0 to 1)."""
         return self.door == "incident" and self.law_share >= least
+
+    def without(self, names: Collection[str]) -> Diagnosis:
+        """The same without what the story disproves; the others share what was believed of a law of which nothing is left."""
+        left = tuple(w for w in self.weighed if w.irregularity not in names)
+        if not left or len(left) == len(self.weighed):
+            return self
+        law, gone = left[0].law, self.law_share
+        if law == self.first.law or gone >= 1:
+            return replace(self, weighed=left)
+        share = self.rivals.get(law, self.twin_share - gone) / (1 - gone)
+        rivals = {rival: belief / (1 - gone) for rival, belief in self.rivals.items() if rival != law}
+        return replace(self, weighed=left, law_share=share, twin_share=share, rivals=rivals)
 
     @property
     def first(self) -> Weighed:
@@ -215,6 +228,6 @@ def scales() -> Scales:
 
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
-    found = scales().weigh(signs_of(reading, derived), reading.folded, edition)
+    found = scales().weigh(signs_of(reading, derived), reading.folded, edition).without(denied(reading))
     proven = any(derived.get(name) == "yes" for name in PROVEN)
     return replace(found, door="incident") if proven and found.door != "incident" else found

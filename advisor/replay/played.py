@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from advisor.read.reading import Reading
+from advisor.replay.breath import in_one_breath
 from advisor.replay.calls import ToldCall, told_calls
 from advisor.replay.contract import Trumps, trumps
 from advisor.replay.derive import Derived, findings, plain
@@ -43,7 +44,7 @@ class Played:
 
 def replay(reading: Reading) -> Played:
     """The reading played out."""
-    proofs = findings(reading.notation, reading.story.played)
+    proofs = findings(reading.notation, (*reading.story.played, *in_one_breath(reading)))
     calls = told_calls(reading)
     low = too_low(reading, calls)
     changed = substitution(reading, calls, low)

@@ -107,6 +107,14 @@ def dummys_revoke_denied(reading: Reading) -> bool:
     """Whether the one revoke told is a player's own: its doer is not dummy, and no dummy stands behind the deed."""
     deeds = [event for event in reading.story.events if event.deed == "revoke" and event.actor]
     dummies = [m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived"]
+    if dummies and not deeds and all(_won_by_dummy(reading, at) for at in dummies):
+        return True
     if len(deeds) != 1 or deeds[0].actor == "dummy" or (deeds[0].actor, "dummy") in reading.story.roles:
         return False
     return not any(-_COUNTED <= at - deeds[0].last <= _BEHIND for at in dummies)
+
+
+def _won_by_dummy(reading: Reading, at: int) -> bool:
+    """Whether dummy is named only as the hand that won a trick."""
+    wins = [e for e in reading.story.events if e.deed in ("win", "take_out") and e.actor == "dummy"]
+    return any(0 <= event.first - at <= _BEHIND or 0 <= at - event.last <= _BEHIND for event in wins)

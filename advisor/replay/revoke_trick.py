@@ -6,7 +6,7 @@ silence, and nothing where the two players cannot be set at one table.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from advisor.bridge.seats import Seat
@@ -39,7 +39,21 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         if event.deed in _WINS and _of_that_trick(reading, event):
             found = _winner(reading, revoke, event) if not _UNSAID & set(event.flags) else ""
             return {"revoke_trick_won_by": found} if found else {}
-    return {}
+    return _overruffed(reading, revoke, events[at + 1 :])
+
+
+def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
+    """The one who is told to have overruffed the revoke, where nothing else is told of that trick: the trick was won with it."""
+    over = {at for cue in reading.cues if cue.what == "overruffed" for at in range(cue.first, cue.last + 1)}
+    told = [e for e in after if over & set(range(e.first, e.last + 1)) and e.by == TOLD and not _UNSAID & set(e.flags)]
+    if (
+        len(told) != 1
+        or any(e.deed in _WINS for e in after)
+        or reading.sentences[told[0].first] != reading.sentences[revoke.last]
+    ):
+        return {}
+    found = _relation(reading, revoke.actor, told[0].actor) if revoke.by == TOLD else ""
+    return {"revoke_trick_won_by": found} if found else {}
 
 
 def _may_revoke(event: Event) -> bool:
@@ -60,7 +74,8 @@ def _winner(reading: Reading, revoke: Event, win: Event) -> str:
     """The one who won, seen from the one who revoked: somebody told beside the win, or else the same player "himself", or the
     one who ruffed and won in one breath."""
     same, ruffed = win.actor == revoke.actor, revoke.deed == "ruff"
-    if win.by == TOLD and not same:
+    beside = any(m.name == win.actor and m.last == win.first - 1 for m in reading.mentions)
+    if (win.by == TOLD or beside) and not same:
         found = _relation(reading, revoke.actor, win.actor) if revoke.by == TOLD else ""
         return "" if ruffed and found == _OPPONENTS else found
     around = range(max(0, win.first - 1), min(len(reading.stems), win.last + _BEHIND))

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from advisor.read.events import TOLD
+from advisor.read.events import TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.read.tokens import SENTENCE
@@ -172,7 +172,7 @@ def _parted(reading: Reading, first: int, last: int) -> bool:
 
 def _acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int]) -> list[_Act]:
     """The calls told, in their order: those of the story, and those that stand beside a player only in notation."""
-    denied = {e.first for e in reading.story.events if e.deed in _CALLS and _NO_DEEDS & set(e.flags)}
+    denied = {e.first for e in reading.story.events if e.deed in _CALLS and _NO_DEEDS & set(e.flags) and not _anew(reading, e)}
     denied |= {at for cue in cues(reading, *_TURN_CUES) for at in range(cue.first, cue.last + 1)}
     verbs = {e.first for e in reading.story.events if e.deed in _CALLS and (e.object or e.by == TOLD)}
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
@@ -193,6 +193,16 @@ def _acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int]
         else:
             found.append(_Act(place, caller))
     return found
+
+
+def _anew(reading: Reading, event: Event) -> bool:
+    """Whether a deed under a "not" is told of another player after an "and": "South won't have it and North passed"."""
+    if event.by != TOLD or set(event.flags) & _NO_DEEDS != {NEGATED}:
+        return False
+    nots = [cue for flag, cue, end in reading.reach if flag == NEGATED and cue < event.first <= end]
+    ands = {cue.last for cue in cues(reading, "joined")}
+    doer = max((m.first for m in reading.mentions if m.name == event.actor and m.first <= event.first), default=-1)
+    return bool(nots) and doer - 1 in ands and doer - 1 > max(nots)
 
 
 def _seated(reading: Reading) -> dict[int, list[int]]:

@@ -10,6 +10,7 @@ from advisor.advising import Consultation
 from advisor.talk.answering import change_of, news_of, spoken_for, stems, told
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
+from advisor.talk.relations import says_who_is_who
 from advisor.talk.seats import reseated, spoken_seats
 from advisor.talk.taps import settled
 
@@ -18,6 +19,7 @@ _CLAUSE = re.compile(r"(?<=[.,;!?·])\s+|\n")
 _SHARED = 0.5
 _CLEAR = 0.4
 _SURELY = 1.5
+_FULL = 1.0
 
 
 def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) -> tuple[State, dict[str, str]]:
@@ -29,12 +31,14 @@ def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) ->
     parts = rewritten(state, text) if corrects else (*state.story, text)
     changed = _by_story(state, parts, table.asks) | heard
     if state.question and state.question not in changed:
-        changed |= {fact: value for fact, (value, _) in spoken_for(text, [state.question], state).items()}
+        least = _FULL if corrects else 0.0  # what puts something else right answers the open question only by the way
+        spoken = spoken_for(text, [state.question], state)
+        changed |= {fact: value for fact, (value, lead) in spoken.items() if lead >= least}
     if corrects:
         surely = {f: v for f, (v, lead) in spoken_for(text, before, state).items() if lead >= _SURELY and f not in heard}
         changed |= surely
-    if corrects and not _news(changed, before):
-        changed |= _by_words(state, found, text, before)
+    if corrects and not _news(changed, before) and not says_who_is_who(text):
+        changed |= _by_words(state, found, text, {n: v for n, v in before.items() if n not in heard})
     changed = news_of(changed, table, before, state.question)
     news = _news(changed, before)
     held = news_of({name: value for name, value in found.facts.values().items() if name in table.asks}, table, {})

@@ -14,8 +14,12 @@ from advisor.lawbook.models import Table
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
 from advisor.read.scope import NEGATED
+from advisor.replay.left_over import FACT as SUIT_LEFT
+from advisor.replay.left_over import left_over_now
 from advisor.replay.played import Played
 from advisor.replay.replacing import FACT, LOWEST, left_open, replacement
+from advisor.replay.sides import FACT as SIDE
+from advisor.replay.sides import offender_side
 from advisor.replay.substitution import bids_too_low
 from advisor.talk.models import State
 from advisor.talk.relations import card_facts, relation_facts
@@ -102,6 +106,9 @@ def _against_story(reply: Played, story: Played, known: dict[str, str], state: S
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
     reading = reply.reading
     found = known | relation_facts(reading, story.reading, table.asks, state.question)
+    found |= left_over_now(reading, story.reading) if SUIT_LEFT in table.asks else {}
+    if SIDE in table.asks and "olead_choice" in table.asks and reading.story.roles:
+        found |= offender_side(read_once(". ".join([*state.story, reading.text])))
     if state.question == FACT or FACT in state.answers or (not state.question and FACT in table.asks):
         told_so = _not_denied(reading.text, state)
         value = replacement(played_once(told_so) if told_so != reading.text else reply, _with_low_bid(story))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from advisor.advising import consult
 from advisor.talk.absorbing import absorbed, said_back
+from advisor.talk.answering import plainly
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import rerole, reseat
+from advisor.talk.seats import exchanged, rerole, reseat
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -51,14 +52,29 @@ def put_right(state: State, rest: Heard) -> Step | None:
     parts = rerole(state, rest.text)
     if parts:
         return _other_role(state, parts, rest)
+    story, old, new = exchanged(state, rest.text)
+    if story:
+        return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
     after, news = absorbed(state, found, rest.text, corrects=True)
     if news:
-        other = _moved(after, rest)
+        plain = plainly(rest.text, found.ruled.table, state).keys() & news.keys()
+        other = _moved(after, rest) if not plain else None
         return other or said_back(state, after, news, known)
     moved = reseat(state, rest.text)
     if moved is not None:
         return moved
     return _moved(after, rest) or _other_situation(state, rest)
+
+
+def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:
+    """The incident done by a player of another seat, with what else the message tells of it."""
+    head = words_of(state).frame("talk_seat_changed", old=seats[0], new=seats[1])
+    found = consulted(state)
+    if found.ruled is None:
+        return answered(state, ahead=[head])
+    after, news = absorbed(state, found, rest.text, corrects=True)
+    moved, reply = said_back(state, after, news, found.taken())
+    return moved, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})
 
 
 def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:

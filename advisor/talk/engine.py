@@ -8,7 +8,7 @@ from advisor.advising import LONGEST, Consultation, checked
 from advisor.base.errors import UsageError
 from advisor.base.text import fold, number_in
 from advisor.talk import details as record
-from advisor.talk import explaining, looking, menus, moving, table, telling
+from advisor.talk import explaining, further, looking, menus, moving, supposing, table, telling
 from advisor.talk.asking import asked_back
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
@@ -16,6 +16,7 @@ from advisor.talk.incident import answered, consulted, fresh_from, offering, pla
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import noted
 from advisor.talk.parts import parted
+from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
 from advisor.talk.taps import tapped
@@ -53,6 +54,8 @@ def step(state: State, text: str) -> Step:
     if not state.at_hand and not plain_text.strip().isdigit():
         state = state.model_copy(update={"spoken": heard.lang})
     after, reply = _forgiving(_handled(state, heard))
+    if reply.kind != "what_if":
+        after = after.model_copy(update={"supposed": {}})
     aside = reply.kind in _ASIDE or (reply.kind in ("menu",) and after.incident() == state.incident())
     return noted(state, _on_a_phone((after.model_copy(update={"aside": aside}), reply)), heard.text)
 
@@ -60,7 +63,7 @@ def step(state: State, text: str) -> Step:
 def _which_incident(state: State, text: str, new: bool) -> Step:
     """The message that waited, as a new incident or as a part of the one in hand."""
     waited = hear(text, state)
-    return telling.begun(state, waited) if new else telling.joined(state, waited)
+    return telling.begun(state, waited) if new else further.joined(state, waited)
 
 
 def _parted(state: State, heard: Heard) -> Step | None:
@@ -114,7 +117,7 @@ def _forgiving(done: Step) -> Step:
 
 
 def _menu_after(state: State, reply: Reply) -> Step:
-    menu = menus.phases(state, ahead=reply.text)
+    menu = menus.kinds(state, ahead=reply.text)
     return state.model_copy(update={"misses": 0, "offered": menu.choices}), menu
 
 
@@ -148,6 +151,9 @@ def _by_label(state: State, typed: str) -> str:
         named = menus.named(state, wanted)
         if named:
             return f"#irregularity={named}"
+        phase = menus.phase(state, wanted)
+        if phase:
+            return f"#menu:{phase}"
     return next((b.send for b in state.offered if wanted in (fold(b.label), b.send.removeprefix("#menu:"))), typed)
 
 
@@ -156,9 +162,11 @@ def _settings(state: State, heard: Heard) -> Step | None:
     if heard.only("english", "greek", fillers=1):
         code = "en" if heard.has("english") else "el"
         return _language(state.model_copy(update={"lang": code}))
-    if heard.only("new", fillers=1) or (heard.leads("new") and len(heard.rest().split()) > 3 and state.at_hand):
+    told = heard.past("new")  # what follows a "new", with or without a "thanks" or a greeting before it
+    after = heard.leads("thanks", "greet") and heard.hits[1:2] and heard.hits[1][:2] == ("new", heard.hits[0][2] + 1)
+    if heard.only("new", fillers=1) or ((heard.leads("new") or after) and len(told.split()) > 3 and state.at_hand):
         fresh = fresh_from(state)
-        rest = heard.rest() if not heard.only("new", fillers=1) else ""
+        rest = told if not heard.only("new", fillers=1) else ""
         if rest:
             return story(fresh, hear(rest, fresh))
         return fresh, plain(fresh, "new", words_of(fresh).frame("talk_new"))
@@ -166,7 +174,7 @@ def _settings(state: State, heard: Heard) -> Step | None:
         reply = menus.welcome(state)
         return offering(state, reply)
     if heard.only("menu", fillers=2):
-        reply = menus.phases(state)
+        reply = menus.kinds(state)
         return offering(state, reply)
     if heard.only("thanks", "bye", fillers=1):
         return state, plain(state, "thanks", words_of(state).frame("talk_thanks"), state.offered)
@@ -212,8 +220,7 @@ def _about(state: State, heard: Heard) -> Step | None:
         heard.leads("further") and heard.hits[1:2] and heard.hits[1][0] == "what_if" and heard.hits[1][1] == 1
     ):
         rest = heard.rest() if heard.leads("what_if") else heard.after("what_if")
-        reply = explaining.what_if(state, found, rest) or explaining.alternatives(state, found)
-        return offering(state, reply)
+        return supposing.what_if(state, found, rest)
     return None
 
 
@@ -278,8 +285,14 @@ def _look(state: State, heard: Heard) -> Step | None:
     return (state, reply) if reply is not None else None
 
 
+def _call(state: State, heard: Heard) -> Step | None:
+    """A call or a card alone, where nothing is asked: what it tells of the incident in hand, and no term to be looked up."""
+    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and looking.call_or_card(heard.text)
+    return (telling.added(state, heard) or telling.call_open(state, heard)) if alone else None
+
+
 def _term(state: State, heard: Heard) -> Step | None:
-    reply = looking.term(state, heard)
+    reply = looking.term(state, heard) if not (state.at_hand and says_who_is_who(heard.text)) else None
     return offering(state, reply) if reply is not None else None
 
 
@@ -302,7 +315,7 @@ def _other_situation(state: State, heard: Heard) -> Step | None:
     """None of those offered, or not that law: the next nearest to pick from."""
     if not state.at_hand or not heard.only("not_this", fillers=1):
         return None
-    reply = menus.phases(state) if not state.irregularity else menus.others(state, consulted(state))
+    reply = menus.kinds(state) if not state.irregularity else menus.others(state, consulted(state))
     return offering(state, reply)
 
 
@@ -323,6 +336,7 @@ _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _value,
     answer,
     correct,
+    _call,
     _term,
     _right,
     story,

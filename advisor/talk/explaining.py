@@ -1,25 +1,23 @@
-"""Why this law, why not the neighbour, what if: the reasons behind the incident in hand."""
+"""Why this law, why not the neighbour: the reasons behind the incident in hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from advisor.advising import Consultation, consult
+from advisor.advising import Consultation
 from advisor.base.citation import find_citations
 from advisor.base.errors import UsageError
 from advisor.diagnose.weigh import scales
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
-from advisor.rule.ruling import Ruled, rule
+from advisor.rule.ruling import Ruled
 from advisor.say import compose, lookup
 from advisor.say.words import Words
-from advisor.talk.answering import change_of, nearest, plainly, told_anew
-from advisor.talk.incident import branches, consulted, plain, supposing
+from advisor.talk.answering import nearest
+from advisor.talk.incident import plain
 from advisor.talk.models import Button, Reply, State
 
 _SIGNS = 4
-_STRONG = 0.5
-_TOUCHED = 0.3
 
 
 def why(state: State, found: Consultation) -> Reply:
@@ -127,74 +125,6 @@ def _named(rest: str, state: State, found: Consultation) -> tuple[str, str]:
     names = {n: (found.words.irregularity(n),) for n in shelf}
     name = nearest(rest, names)
     return (law_number(str(shelf[name]["law"])), name) if name else ("", "")
-
-
-def what_if(state: State, found: Consultation, rest: str) -> Reply | None:
-    """The ruling as it would be with one fact otherwise; the incident in hand stays as it is."""
-    ruled, words = _ruled(found), found.words
-    changed = supposed(rest, found, state)
-    if not changed:
-        return _beside(state, found, rest) or _another(state, found, rest)
-    there = consulted(state, **changed)
-    if there.ruled is None:
-        return None
-    out = supposing(changed, there.ruled, words)
-    if there.ruled.row is None and there.ruled.question and there.ruled.question != ruled.question:
-        out += branches(there.ruled, there, words)
-    return plain(state, "what_if", "\n".join(out), state.offered, laws=there.advice.laws, status=there.advice.status)
-
-
-def _beside(state: State, found: Consultation, rest: str) -> Reply | None:
-    """A supposition about another irregularity of the same story: what would be said of that one."""
-    words = found.words
-    for other in found.others:
-        changed = told_anew(rest, other.table, {}, state)
-        if changed:
-            there = rule(other.table, found.facts.values() | changed)
-            text = "\n".join(supposing(changed, there, words))
-            return plain(state, "what_if", text, state.offered, laws=there.laws())
-    return None
-
-
-def _another(state: State, found: Consultation, rest: str) -> Reply | None:
-    """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
-    alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
-    other = alone.ruled
-    if other is None or not alone.diagnosis.tells_incident(_STRONG):
-        return None
-    text = "\n".join(compose.first_part(other, alone.facts, found.words)[0])
-    button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")
-    laws = alone.advice.laws
-    return plain(state, "what_if", text, (*state.offered, button), laws=laws, status=alone.advice.status)
-
-
-def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
-    """The fact that a supposition changes: the open one first, then any the table asks for."""
-    ruled = _ruled(found)
-    known = found.facts.values()
-    heard = told_anew(rest, ruled.table, known, state)
-    plain = {name: value for name, value in plainly(rest, ruled.table, state).items() if heard.get(name) == value}
-    heard = plain or heard
-    if ruled.question in heard:
-        return {ruled.question: heard[ruled.question]}
-    for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
-        fact, value = change_of(rest, ruled.table, known, state, asks, least=_TOUCHED) if asks else ("", "")
-        if fact and not (heard and asks != [ruled.question]):
-            return {fact: value}
-    return heard
-
-
-def alternatives(state: State, found: Consultation) -> Reply:
-    """What could be supposed: every other value of every fact the table asks for."""
-    ruled, words = _ruled(found), found.words
-    known = found.taken()
-    buttons = tuple(
-        Button(label=words.value(name, value), send=f"#if:{name}={value}")
-        for name, ask in ruled.table.asks.items()
-        for value in ask.values
-        if known.get(name) != value
-    )
-    return plain(state, "what_if", words.frame("talk_what_if_none"), buttons, laws=found.advice.laws)
 
 
 def facts(state: State, found: Consultation, lines: tuple[str, ...]) -> Reply:

@@ -181,21 +181,13 @@ def understood(found: Consultation) -> tuple[str, ...]:
     return (first, words.frame("talk_told", facts=words.joined(facts))) if facts else (first,)
 
 
-def branches(ruled: Ruled, found: Consultation, words: Words) -> list[str]:
-    """Where each answer to the open fact leads, ruled as far as it goes."""
+def branches(ruled: Ruled, found: Consultation, words: Words, before: Mapping[str, str] | None = None) -> list[str]:
+    """Where each answer to the open fact leads, ruled as far as it goes (with facts supposed `before` it)."""
     out = [words.frame("talk_unknown_then")]
     for branch in ruled.branches:
         value = words.value(ruled.question, branch.value)
-        out.append(f"- {words.frame('talk_branch', value=value, what=leads_to(ruled, branch.value, found))}")
+        out.append(f"- {words.frame('talk_branch', value=value, what=leads_to(ruled, branch.value, found, before))}")
     return out
-
-
-def supposing(facts: Mapping[str, str], there: Ruled, words: Words) -> list[str]:
-    """The ruling as it would be with these facts: what is supposed, the law, and what follows where that is certain."""
-    row = there.row or there.until
-    supposed = words.joined(words.value(name, value) for name, value in facts.items())
-    out = [words.frame("talk_what_if", fact=supposed), f"{words.frame('law')} {words.ref(there.laws()[0])}."]
-    return out + (verdict.row_lines(row, words) if row is not None else [])
 
 
 def led_to(ruled: Ruled, value: str, found: Consultation, before: Mapping[str, str] | None = None) -> Ruled:

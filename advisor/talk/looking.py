@@ -23,6 +23,8 @@ _TERM = 6
 _SHORT = 3
 _RIGHT = 0.45
 _SITUATIONS = 5
+_SEE = 4
+_CALLS = ("ib_replacement", "offender_new_call")  # facts that a call answers
 
 
 def law(state: State, heard: Heard) -> Reply | None:
@@ -30,7 +32,7 @@ def law(state: State, heard: Heard) -> Reply | None:
     cited = find_citations(heard.text)
     alone = parse_citation(heard.text.strip(" ?;!."))
     ref = alone or (cited[0][2] if len(cited) == 1 else None)
-    if ref is None or (state.at_hand and not heard.has(*_MARKS) and _call_or_card(heard.text)):
+    if ref is None or (state.at_hand and not heard.has(*_MARKS) and call_or_card(heard.text)):
         return None
     if alone is None:
         start, end = cited[0][0], cited[0][1]
@@ -40,12 +42,14 @@ def law(state: State, heard: Heard) -> Reply | None:
             return None
     try:
         text = lookup.law_page(ref, state.speaks, state.edition)
-    except UsageError as error:
-        text = error.message
+    except UsageError:
+        if state.question in _CALLS and not heard.has(*_MARKS):
+            return None
+        text = words_of(state).frame("talk_no_such_law", law=words_of(state).ref(ref))
     return _beside(state, text)
 
 
-def _call_or_card(text: str) -> bool:
+def call_or_card(text: str) -> bool:
     """Whether a text is read as a call or a card: "2H" is a bid, and "law 2" a law."""
     return any(note.kind in ("call", "call_by", "card") for note in read_once(text).notation)
 
@@ -76,7 +80,9 @@ def right(state: State, heard: Heard) -> Reply | None:
     found = consult(heard.text, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     if found.ruled is None or found.ruled.table.kind != "rights" or found.diagnosis.law_share < _RIGHT:
         return None
-    return _beside(state, found.advice.answer)
+    words, text = words_of(state), found.advice.answer
+    others = dict.fromkeys(words.ref(ref) for ref in found.advice.laws if words.ref(ref) not in text)
+    return _beside(state, "\n".join([text, *([words.frame("talk_see", laws=", ".join(list(others)[:_SEE]))] if others else [])]))
 
 
 def worked_out(state: State, heard: Heard) -> Reply | None:

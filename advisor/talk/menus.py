@@ -1,6 +1,8 @@
-"""Help, greeting, and the menu of situations: a phase, then a situation, without typing a story."""
+"""Help, greeting, and the menu of situations: what happened, then the situation, without typing a story."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from advisor.advising import Consultation
 from advisor.base import store
@@ -11,7 +13,7 @@ from advisor.talk.incident import plain, words_of
 from advisor.talk.models import Button, Reply, State
 
 PHASES = ("before", "auction", "clarification", "play", "claim", "after", "procedure")
-_PAGE = 9
+_PAGE = 8  # with "more" and the way up ten, as many as a chat shows
 
 
 def welcome(state: State) -> Reply:
@@ -26,29 +28,61 @@ def welcome(state: State) -> Reply:
     return plain(state, "help", "\n".join(text), buttons)
 
 
-def phases(state: State, ahead: str = "") -> Reply:
-    """The phases of the game."""
+def kinds(state: State, page: int = 0, ahead: str = "") -> Reply:
+    """What may have happened, the most frequent first, a page at a time."""
     words = words_of(state)
-    buttons = tuple(Button(label=words.frame(f"talk_phase_{phase}"), send=f"#menu:{phase}") for phase in PHASES)
-    text = "\n".join(
-        [*([ahead] if ahead else []), words.frame("talk_menu"), *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))]
-    )
-    return plain(state, "menu", text, buttons)
+    groups = list(store.load("talk")["menu"])
+    here = groups[page * _PAGE : (page + 1) * _PAGE]
+    buttons = [Button(label=words.frame(f"talk_menu_{group}"), send=f"#menu:{group}") for group in here]
+    if len(groups) > (page + 1) * _PAGE:
+        buttons.append(Button(label=words.frame("talk_more"), send=f"#menu::{page + 1}"))
+    if page:
+        buttons.append(Button(label=words.frame("talk_up"), send="#menu"))
+    return _listed(state, [*([ahead] if ahead else []), words.frame("talk_menu")], buttons)
 
 
-def situations(state: State, phase: str, page: int = 0) -> Reply:
-    """The situations of a phase, a page at a time, in the order of the laws."""
+def situations(state: State, group: str, page: int = 0) -> Reply:
+    """The situations of a group (or of a phase of the game), a page at a time, those first that a director is called for most,
+    and the way up."""
     words = words_of(state)
-    listed = sorted((int(law_number(str(t["law"]))), name) for name, t in tables(state.edition).items() if t["phase"] == phase)
-    here = listed[page * _PAGE : (page + 1) * _PAGE]
+    listed = _in_order(state, group)
     buttons = [
         Button(label=f"{words.irregularity(name)} ({words.frame('law')} {law})", send=f"#irregularity={name}")
-        for law, name in here
+        for law, name in listed[page * _PAGE : (page + 1) * _PAGE]
     ]
     if len(listed) > (page + 1) * _PAGE:
-        buttons.append(Button(label=words.frame("talk_more"), send=f"#menu:{phase}:{page + 1}"))
-    head = words.frame("talk_menu_phase", phase=words.frame(f"talk_phase_{phase}"))
-    return plain(state, "menu", "\n".join([head, *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))]), buttons)
+        buttons.append(Button(label=words.frame("talk_more"), send=f"#menu:{group}:{page + 1}"))
+    buttons.append(Button(label=words.frame("talk_up"), send="#menu"))
+    what = words.frame(f"talk_phase_{group}" if group in PHASES else f"talk_menu_{group}")
+    return _listed(state, [words.frame("talk_menu_phase", phase=what)], buttons)
+
+
+def _listed(state: State, head: list[str], buttons: Sequence[Button]) -> Reply:
+    return plain(state, "menu", "\n".join([*head, *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))]), buttons)
+
+
+def _in_order(state: State, group: str) -> list[tuple[str, str]]:
+    """(law, situation) of a group: those named first, then those of the laws called for daily, then by the number of the law."""
+    entry = store.load("talk")["menu"].get(group, {"laws": [], "first": []})
+    daily = store.load("hints")["daily"]
+    found = []
+    for name, data in tables(state.edition).items():
+        law = law_number(str(data["law"]))
+        if data["phase"] == group or law in entry["laws"]:
+            place = entry["first"].index(name) if name in entry["first"] else len(entry["first"])
+            found.append(((place, law not in daily, int(law), name), (law, name)))
+    return [each for _, each in sorted(found)]
+
+
+def is_group(name: str) -> bool:
+    """Whether the menu has situations under this name: a group of its own, or a phase of the game."""
+    return name in PHASES or name in store.load("talk")["menu"]
+
+
+def phase(state: State, wanted: str) -> str:
+    """The phase of the game that this (folded) text names, by its id or its words; nothing when there is none."""
+    words = words_of(state)
+    return next((each for each in PHASES if wanted in (each, fold(words.frame(f"talk_phase_{each}")))), "")
 
 
 def named(state: State, wanted: str) -> str:

@@ -74,7 +74,7 @@ class State(_Part):
     the last reply that are left to say. `sent` are the messages of the incident that its story tells otherwise than they were
     typed, `retold` the parts of the story that nobody sent in these words; `pending` is a message that may be a new incident,
     `refused` the situations that the director ruled out, `aside` says that the last reply was a look-up or a menu, `said` are
-    the marks of the replies given."""
+    the marks of the replies given, `supposed` what the last reply supposed."""
 
     lang: Literal["auto", "el", "en"] = "auto"
     spoken: Literal["el", "en"] = "en"
@@ -99,6 +99,7 @@ class State(_Part):
     refused: tuple[str, ...] = ()
     aside: bool = False
     said: tuple[str, ...] = ()
+    supposed: dict[str, str] = {}
 
     @property
     def speaks(self) -> Literal["el", "en"]:

@@ -18,7 +18,7 @@ def back(state: State, heard: Heard) -> Step | None:
         return None
     here = state.model_copy(update={"aside": False})
     if not state.irregularity:
-        return offering(here, menus.phases(here))
+        return offering(here, menus.kinds(here))
     found = consulted(state)
     words, ruled = words_of(state), found.ruled
     assert ruled is not None

@@ -12,6 +12,7 @@ from typing import Any
 
 from advisor.base import store
 from advisor.bridge.seats import Seat
+from advisor.diagnose.understanding import read_once
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 
@@ -21,6 +22,7 @@ _ROLES = {"declarer": DECLARING, "dummy": DECLARING, "defender": DEFENDING}
 _OTHERS = "opponent"
 _HONOURS = "AKQJT"
 _SEVERAL = 2
+_PASS = "pass"
 
 
 def relation_facts(reading: Reading, before: Reading, asked: Collection[str] = (), question: str = "") -> dict[str, str]:
@@ -33,7 +35,7 @@ def relation_facts(reading: Reading, before: Reading, asked: Collection[str] = (
         other = (
             _beside(reading, spec.get("named", ()))
             or _doer(reading, deeds, spec.get("near", ""))
-            or (_alone(reading) if fact == question else "")
+            or (_alone(reading) if fact == question and spec.get("alone") != "no" else "")
         )
         if not other:
             continue
@@ -73,11 +75,17 @@ def _doer(reading: Reading, deeds: list[str], near: str = "") -> str:
     """The one player (seat or role) that is told to have done one of these deeds, in a sentence with the sense `near`."""
     told_near = {reading.sentences[i] for i, stem in enumerate(reading.stems) if stem == near}
     doing = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags and not _contracted(reading, e)]
+    doing = [e for e in doing if e.deed != _PASS or _said_pass(reading, e)]
     events = [e for e in doing if not near or reading.sentences[e.first] in told_near]
     named = _places(reading)
     actors = {_named_beside(reading, event, *named) or event.actor for event in events}
     known = {actor for actor in actors if actor in SEAT_OF or actor in _ROLES or actor in (PARTNER, _OTHERS)}
     return known.pop() if len(known) == 1 else ""
+
+
+def _said_pass(reading: Reading, event: Event) -> bool:
+    """Whether a pass is told as one: a bare "no" behind a seat is read as a pass, and may be a refusal."""
+    return any(m.name == "pass_made" and m.first - 1 <= event.last <= m.last for m in reading.mentions)
 
 
 def _contracted(reading: Reading, event: Event) -> bool:
@@ -90,8 +98,19 @@ def _contracted(reading: Reading, event: Event) -> bool:
     )
 
 
+def says_who_is_who(text: str) -> bool:
+    """Whether a text says of somebody to be declarer, dummy or a defender."""
+    return _who_is_who(read_once(text))
+
+
+def _who_is_who(reading: Reading) -> bool:
+    return any(cue.what == "is_a" for cue in reading.cues)
+
+
 def _alone(reading: Reading) -> str:
-    """The one player that a text names."""
+    """The one player that a text names; nothing where it only says who is declarer, dummy or a defender."""
+    if _who_is_who(reading):
+        return ""
     told = [m for m in reading.mentions if m.name in SEAT_OF or m.name in (PARTNER, _OTHERS, "dummy", "declarer")]
     names = {m.name for m in told if not m.flags}
     return names.pop() if len(names) == 1 else ""
@@ -146,7 +165,7 @@ def _relation(offender: str, other: str, before: Reading) -> str:
 
 
 def _by_role(offender: str, role: str, before: Reading) -> str:
-    mine = _side(offender, before, told=True)
+    mine = _side(offender, before, told=True) or _pronouns_side(before)
     if not mine:
         return ""
     if _ROLES[role] != mine:
@@ -154,6 +173,14 @@ def _by_role(offender: str, role: str, before: Reading) -> str:
     if role == offender or role == "declarer":
         return SELF
     return PARTNER if role == "dummy" else ""
+
+
+def _pronouns_side(before: Reading) -> str:
+    """The side that the one spoken of is told to be on ("he's declarer"), no seat being named beside it."""
+    seats = {m.last for m in before.mentions if m.name in SEAT_OF}
+    roles = {m.first: m.name for m in before.mentions if m.name in _ROLES and m.how != "derived"}
+    told = [cue for cue in before.cues if cue.what == "is_a" and not seats & set(range(cue.first - 2, cue.first))]
+    return next((_ROLES[roles[at]] for cue in told for at in range(cue.first, cue.last + 1) if at in roles), "")
 
 
 def _side(player: str, before: Reading, *, told: bool = False) -> str:

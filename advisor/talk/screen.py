@@ -10,7 +10,7 @@ from advisor.talk.models import Button, Reply, State
 
 COLUMNS, ROWS = 40, 20
 TEXT_ROWS, TEXT_WORDS = 16, 60  # of what is said at once; the choices stand below
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_SENTENCE = re.compile(r"(?<=[.!?;·])\s+")
 _WHOLE = ("menu", "help", "report")  # what is picked from is not cut
 
 
@@ -62,7 +62,8 @@ def _shortened(line: str, most: int) -> tuple[str, list[str]]:
     count = len(sentences)
     while count > 1 and _words(sentences[:count]) > most:
         count -= 1
-    return " ".join(sentences[:count]), [" ".join(sentences[count:])] if sentences[count:] else []
+    shown, left = " ".join(sentences[:count]), " ".join(sentences[count:])
+    return (f"{shown[:-1]}." if left and shown[-1] in ";·" else shown), [left] if left else []
 
 
 def beside(understood: Sequence[str], buttons: Sequence[Button]) -> int:

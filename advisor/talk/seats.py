@@ -59,6 +59,20 @@ def reseated(state: State, text: str) -> tuple[str, ...]:
     return tuple(_replaced(part, same[0], word) for part in state.story) if len(same) == 1 else ()
 
 
+def exchanged(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
+    """(the story with another seat in place of the one that the message denies, the old word, the new one): "it was not South, it
+    was East"; an empty story when no seat of it is denied, or none is named in its place."""
+    reading = read_once(text, greeklish=state.speaks == "el")
+    named = [m for m in sorted(reading.mentions, key=lambda m: m.first) if m.name in SEATS]
+    told = spoken_seats(". ".join(state.story))
+    gone = next((m for m in named if "negated" in m.flags and m.name in told), None)
+    new = [m for m in named if gone is not None and m.name != gone.name and "negated" not in m.flags]
+    if gone is None or not new or any(m.name == gone.name and "negated" not in m.flags for m in named):
+        return (), "", ""
+    word = reading.quote(next((m for m in new if m.first > gone.first), new[-1]))
+    return tuple(_replaced(part, told[gone.name], word) for part in state.story), told[gone.name], word
+
+
 def rerole(state: State, text: str) -> tuple[str, ...]:
     """The story with the role that a correction names in place of the one it denies ("not declarer, a defender"); empty when it
     does not put one role for another."""

@@ -1,4 +1,4 @@
-"""What a tapped button sends: `fact=value`, `?fact`, `if:fact=value`, `irregularity=id`, `menu:phase:page`, `seat:old=new`."""
+"""What a tapped button sends: `fact=value`, `?fact`, `if:fact=value`, `irregularity=id`, `menu:group:page`, `seat:old=new`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from advisor.base.errors import UsageError
 from advisor.base.text import number_in
 from advisor.lawbook.shelf import table
 from advisor.talk import menus
-from advisor.talk.incident import answered, branches, consulted, offering, plain, supposing, words_of
+from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.seats import swapped
+from advisor.talk.supposing import supposition
 
 Step = tuple[State, Reply]
 
@@ -24,7 +25,7 @@ def tapped(state: State, sent: str) -> Step | None:
         if head.startswith("?"):
             return answered(state.model_copy(update={"unknown": (*state.unknown, head[1:])}))
         if head.startswith("if:"):
-            return _supposed(state, head.removeprefix("if:"), value)
+            return supposition(state, consulted(state), {head.removeprefix("if:"): value})
         if head == "example":
             return state, _sample(state, value)
         if head == "irregularity":
@@ -53,12 +54,9 @@ def _sample(state: State, number: str) -> Reply:
 
 def _menu(state: State, head: str) -> Step:
     parts = head.split(":")
-    if len(parts) > 1 and parts[1] in menus.PHASES:
-        page = (number_in(parts[2]) or 0) if len(parts) > 2 else 0
-        reply = menus.situations(state, parts[1], page)
-    else:
-        reply = menus.phases(state)
-    return offering(state, reply)
+    page = (number_in(parts[2]) or 0) if len(parts) > 2 else 0
+    group = parts[1] if len(parts) > 1 else ""
+    return offering(state, menus.situations(state, group, page) if menus.is_group(group) else menus.kinds(state, page))
 
 
 def _picked(state: State, name: str) -> Step | None:
@@ -67,13 +65,3 @@ def _picked(state: State, name: str) -> Step | None:
         return None
     also = tuple(other for other in state.also if other != name)
     return answered(state.model_copy(update={"irregularity": name, "also": also, "unknown": (), "question": ""}))
-
-
-def _supposed(state: State, fact: str, value: str) -> Step:
-    found = consulted(state, **{fact: value})
-    words = words_of(state)
-    assert found.ruled is not None
-    out = supposing({fact: value}, found.ruled, words)
-    if found.ruled.row is None and found.ruled.until is None:
-        out += branches(found.ruled, found, words)
-    return state, plain(state, "what_if", "\n".join(out), state.offered, laws=found.advice.laws, status=found.advice.status)

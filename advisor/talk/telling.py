@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from advisor.advising import Consultation, consult
-from advisor.base import store
 from advisor.base.text import fold
 from advisor.lawbook.cases import open_rows
-from advisor.lawbook.numbers import law_number
+from advisor.replay.replacing import FACT
 from advisor.rule.ruling import Ruled
 from advisor.talk.absorbing import said_back
 from advisor.talk.answering import meanings_left, nearest, news_of, plainly, spoken_for, stems, told, told_anew, value_of
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
-from advisor.talk.hearing import Heard
-from advisor.talk.incident import answered, consulted, offering, words_of
-from advisor.talk.models import Reply, State
-from advisor.talk.moving import asked_which
+from advisor.talk.further import another, besides, followed, follows
+from advisor.talk.hearing import Heard, hear
+from advisor.talk.incident import answered, consulted, offering, plain, words_of
+from advisor.talk.looking import call_or_card
+from advisor.talk.models import Button, Reply, State
 from advisor.talk.refusing import likeliest
+from advisor.talk.relations import says_who_is_who
 from advisor.talk.seats import reseat
 from advisor.talk.taps import settled
 from advisor.talk.witness import borne_out, with_facts
@@ -31,6 +32,8 @@ _LITTLE = 2
 _REST = 3
 _CLEAR = 0.4
 _FULL = 1.0
+_NEW_CALL = "offender_new_call"
+_CRYING = frozenset({"call_director", "object", "say"})
 
 
 def answer(state: State, heard: Heard) -> Step | None:
@@ -127,11 +130,12 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     values = tuple(b.value for b in ruled.branches)
     facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table, state)
     plain = set(values) <= {"yes", "no"}
-    if plain and heard.leads("yes", "no"):
+    corrects = heard.leads("no") and hear(heard.rest(), state).leads("correction")  # "no, wrong, ..." answers nothing
+    if plain and heard.leads("yes", "no") and not corrects:
         facts[question] = "yes" if heard.leads("yes") else "no"
     elif leans and question not in facts and heard.only("yes", fillers=0):
         facts[question] = leans
-    elif question not in facts and len(heard.tokens) <= 14:
+    elif question not in facts and len(heard.tokens) <= 14 and not says_who_is_who(heard.text):
         value = value_of(heard.text, question, values, state) or _spoken(state, heard, question)
         if value:
             facts[question] = value
@@ -148,7 +152,8 @@ def _puts_right(state: State, heard: Heard, found: Consultation, facts: dict[str
 def _spoken(state: State, heard: Heard, question: str) -> str:
     """The answer that the words speak for when all are weighed: the more words, the more clearly they must."""
     value, lead = spoken_for(heard.text, [question], state).get(question, ("", 0.0))
-    return value if lead >= (_CLEAR if len(heard.tokens) <= _FEW else _FULL) else ""
+    few = len(heard.tokens) <= _FEW and not heard.leads("correction", "no")  # what puts right may be about something else
+    return value if lead >= (_CLEAR if few else _FULL) else ""
 
 
 def _speaks_against(state: State, heard: Heard, found: Consultation) -> bool:
@@ -189,9 +194,17 @@ def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
     if len(rest.split()) >= _REST:
         longer = now.model_copy(update={"story": (*now.story, rest)})
         now = now if _unsettled(now, longer) else longer
-    known = consulted(state).taken()
+    found = consulted(state)
+    known = found.taken() if heard.leads("correction", "no") else _settled_before(found)
     news = {name: value for name, value in facts.items() if known.get(name, value) != value}
     return said_back(state, now, news, known)
+
+
+def _settled_before(found: Consultation) -> dict[str, str]:
+    """The facts known as more than the usual "not yet": what was only presumed, or told to be as usual, goes on and is not
+    corrected."""
+    asks = found.ruled.table.asks if found.ruled is not None else {}
+    return {n: v for n, v in found.facts.values().items() if n not in asks or not asks[n].talk or asks[n].presume != v}
 
 
 def _unsettled(now: State, longer: State) -> bool:
@@ -227,74 +240,31 @@ def story(state: State, heard: Heard) -> Step | None:
     taken, news = added(state, heard), bool(told_anew(heard.text, found.ruled.table, found.taken(), state))
     long = len(heard.tokens) >= _LONG
     own = alone.diagnosis.tells_incident(_CERTAIN) and long
-    if not news and long and alone.diagnosis.tells_incident(_LIKELY) and _follows(state, alone):
+    if not news and long and alone.diagnosis.tells_incident(_LIKELY) and follows(state, alone):
         whole = consulted(state.model_copy(update={"story": (*state.story, heard.text), "irregularity": "", "answers": {}}))
-        return _followed(state, heard, likeliest(state, (alone, whole), set()))
+        return followed(state, heard, likeliest(state, (alone, whole), set()))
     further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and long
-    if (own or further) and alone.diagnosis.first.law != law and (not news or len(heard.tokens) >= 3 * _LONG):
-        return _another(state, heard, alone)
+    at_length = len(heard.tokens) >= 3 * _LONG and not _told_plainly(state, heard, found)
+    if (own or further) and alone.diagnosis.first.law != law and (not news or at_length):
+        return another(state, heard, alone)
     if taken is not None:
         return taken
-    if len(heard.tokens) >= _LONG or heard.leads("further") or any(event.actor for event in alone.reading.story.events):
+    deeds = any(event.actor for event in alone.reading.story.events) or says_who_is_who(heard.text)
+    if len(heard.tokens) >= _LONG or heard.leads("further") or deeds:
         seen = _seen_anew(state, heard.text)
         longer = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen})
         return (
-            answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=_besides(state, longer))
+            answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=besides(state, longer))
         )
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
 
 
-def _another(state: State, heard: Heard, alone: Consultation) -> Step:
-    """What a message tells that is of another law than the incident in hand: said to be further, following from it, completing
-    it, or perhaps new."""
-    ruled = consulted(state).ruled
-    if heard.leads("further"):
-        return joined(state, heard)
-    if (ruled is not None and law_number(ruled.laws()[0]) == alone.diagnosis.first.law) or _follows(state, alone):
-        return _followed(state, heard, likeliest(state, (alone,), set()))
-    return _completed(state, heard, alone) or asked_which(state, heard.text)
-
-
-def _besides(state: State, longer: State) -> list[str]:
-    """The further irregularities that the story shows only now, a line each."""
-    before = {other.table.irregularity for other in consulted(state).others}
-    words = words_of(state)
-    new = [other for other in consulted(longer).others if other.table.irregularity not in before]
-    return [
-        words.frame("talk_also", what=words.irregularity(other.table.irregularity), law=words.ref(other.laws()[0]))
-        for other in new
-    ]
-
-
-def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
-    """The step for a message that completes the story: what it tells alone borders on the situation in hand, and is what the
-    whole story firmly comes to."""
-    found = consulted(state)
-    name = alone.diagnosis.first.irregularity
-    if state.also or found.ruled is None or name not in {neighbour.not_ for neighbour in found.ruled.table.neighbours}:
-        return None
-    there = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": name, "question": "", "put": ()})
-    whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
-    if not whole.diagnosis.tells_incident(_CERTAIN) or whole.diagnosis.first.irregularity != name:
-        return None
-    return answered(with_facts(there, heard))
-
-
-def _follows(state: State, alone: Consultation) -> bool:
-    """Whether a situation is dealt with after the one in hand: its law is among those that apply there too."""
-    found = consulted(state)
-    applying = {law_number(ref) for ref in found.advice.laws[1:]}
-    return found.ruled is not None and alone.diagnosis.first.law in applying and not found.ruled.question
-
-
-def _followed(state: State, heard: Heard, name: str) -> Step:
-    """What follows from the incident in hand, now in hand itself, with what the ruling settled for it; the other stays."""
-    ruled = consulted(state).ruled
-    row = ruled.row if ruled is not None else None
-    settles = store.load("talk")["carried"].get(f"{state.irregularity}/{row.id}", {}) if row is not None else {}
-    also = tuple(dict.fromkeys([state.irregularity, *state.also]))
-    there = state.model_copy(update={"irregularity": name, "also": also, "story": (*state.story, heard.text), "question": ""})
-    return answered(with_facts(settled(there, settles), heard))
+def _told_plainly(state: State, heard: Heard, found: Consultation) -> bool:
+    """Whether a message says in as plain words as a reply what the situation in hand asks and did not know."""
+    if found.ruled is None:
+        return False
+    known = found.taken()
+    return any(known.get(name) != value for name, value in plainly(heard.text, found.ruled.table, state).items())
 
 
 def _among_offered(longer: State, heard: Heard) -> State:
@@ -333,6 +303,22 @@ def added(state: State, heard: Heard) -> Step | None:
     return _taken(state, heard, facts) if facts else None
 
 
+def call_open(state: State, heard: Heard) -> Step | None:
+    """The step for a bare call in place of the one withdrawn, where nothing is asked and its meaning decides: which it was."""
+    found = consulted(state)
+    fact = next((name for name in (FACT, _NEW_CALL) if found.ruled is not None and name in found.ruled.table.asks), "")
+    if not fact or found.ruled is None or found.taken().get("accepted") != "no" or not call_or_card(heard.text):
+        return None
+    asked = state.model_copy(update={"question": fact})
+    left = meanings_left(heard.text, asked) if fact == FACT else ("comparable", "not_comparable")
+    if not left:
+        return None
+    words = found.words
+    buttons = tuple(Button(label=words.value(fact, value), send=f"#{fact}={value}") for value in left)
+    text = "\n".join([words.frame("talk_meaning", call=heard.text), words.frame("talk_ask", question=words.ask(fact))])
+    return offering(asked, plain(asked, "asked", text, buttons, laws=found.advice.laws, status="question", asks=fact))
+
+
 def answered_outright(state: State, heard: Heard) -> Step | None:
     """The step when the reader hears the open question's answer in a message that says something else too; else None."""
     found = consulted(state)
@@ -342,19 +328,24 @@ def answered_outright(state: State, heard: Heard) -> Step | None:
 
 def _first(state: State, heard: Heard) -> Step:
     """The first telling of an incident sets the language."""
-    return answered(borne_out(state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)}), heard))
+    there = state.model_copy(update={"spoken": heard.lang, "story": (heard.text,)})
+    return answered(borne_out(there.model_copy(update={"irregularity": _cried(consulted(there))}), heard))
+
+
+def _cried(found: Consultation) -> str:
+    """The situation that somebody calls by its name where the story tells no irregularity of its own ("they cry revoke"): whether
+    it was one is what the Director is asked."""
+    first, reading = found.diagnosis.first, found.reading
+    if found.advice.status != "none" or found.diagnosis.law_share < _CERTAIN:
+        return ""
+    crying = {reading.sentences[e.first] for e in reading.story.events if e.deed in _CRYING and not e.flags}
+    named = (m for m in reading.mentions if not m.flags and reading.sentences[m.first] in crying)
+    return first.irregularity if any(first.irregularity.startswith(f"{m.name}_") for m in named) else ""
 
 
 def begun(fresh: State, heard: Heard) -> Step:
     """A new incident, told by this message; the one before stays on the record."""
     spoken = fresh.model_copy(update={"spoken": heard.lang})
-    there = borne_out(spoken.model_copy(update={"story": (heard.text,)}), heard)
+    told = spoken.model_copy(update={"story": (heard.text,)})
+    there = borne_out(told.model_copy(update={"irregularity": _cried(consulted(told))}), heard)
     return answered(there, ahead=[words_of(spoken).frame("talk_new_incident")])
-
-
-def joined(state: State, heard: Heard) -> Step:
-    """A further irregularity of the incident in hand."""
-    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    name = likeliest(state, (alone,), set())
-    longer = state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)})
-    return answered(longer, ahead=_besides(state, longer))

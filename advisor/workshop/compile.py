@@ -184,6 +184,7 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
             "relations": read(paths.LAWS / "relations.yaml").value,
             "ranks": read(paths.LAWS / "ranks.yaml").value,
             "carried": read(paths.LAWS / "carried.yaml").value,
+            "menu": read(paths.LAWS / "menu.yaml").value,
             "definitions": _plain("definitions"),
         },
     )

@@ -1,0 +1,76 @@
+"""What the very next call, or a later trick, settles: a call by the offender's left-hand opponent accepts an insufficient bid
+(Law 27A1); a trick told by a later number shows that both sides have played on (Laws 62A, 67B)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from advisor.bridge.calls import Bid, parse_call
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.notation.reader import Notation
+from advisor.read.reading import Reading
+from advisor.replay.breath import in_one_breath
+from advisor.replay.substitution import TooLow
+
+_CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
+_UNSAID = frozenset({"negated", "supposed"})
+_REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
+_LATER = 2
+
+
+def accepted_by_call(reading: Reading, low: TooLow | None) -> dict[str, str]:
+    """`accepted` (`yes`) where the deed told right after the insufficient bid is a call by the offender's LHO; nothing where a
+    refusal is told anywhere."""
+    if low is None or any(mention.name in _REFUSED for mention in reading.mentions):
+        return {}
+    events = reading.story.events
+    breath = [part for note in in_one_breath(reading) for part in note.parts]
+    for part, call in pairwise(breath):
+        if _same(part.value.rpartition(":")[2], low.bid) and _worded(reading, call):
+            return {"accepted": "yes"}
+    for event, then in pairwise(events):
+        if _makes(reading, event, low.bid) and _calls(then) and SEAT_OF[then.actor] == Seat(SEAT_OF[event.actor]).lho.value:
+            end = reading.tokens[min(then.last + 1, len(reading.tokens) - 1)].end
+            worded = then.deed != "pass" or (bool(then.object) and _passed(reading, reading.tokens[then.first].start, end))
+            return {"accepted": "yes"} if then.first > event.last and not then.when and worded else {}
+    return {}
+
+
+def _worded(reading: Reading, call: Notation) -> bool:
+    return not call.value.endswith(":P") or _passed(reading, call.start, call.end)
+
+
+def _passed(reading: Reading, start: int, end: int) -> bool:
+    """Whether a pass is told as one here: a bare "no" after a seat is read as a pass too, and may be a refusal."""
+    told = [m for m in reading.mentions if m.name == "pass_made"]
+    return any(reading.tokens[m.first].start < end and start < reading.tokens[m.last].end for m in told)
+
+
+def _makes(reading: Reading, event: Event, bid: Bid) -> bool:
+    """Whether a deed is the bid, by a seat that is told: the bid itself, or the call right behind its verb."""
+    if not _calls(event):
+        return False
+    if event.object:
+        return event.object.rpartition(":")[2] == str(bid)
+    after = reading.tokens[event.last].end
+    told = next((part for note in reading.notation for part in (note.parts or (note,)) if part.start >= after), None)
+    return told is not None and told.kind in ("call", "over", "part") and _same(told.value, bid)
+
+
+def _same(value: str, bid: Bid) -> bool:
+    try:
+        return parse_call(value) == bid
+    except ValueError:
+        return False
+
+
+def _calls(event: Event) -> bool:
+    return event.deed in _CALLS and event.actor in SEAT_OF and event.by == TOLD and not _UNSAID & set(event.flags)
+
+
+def played_on(reading: Reading) -> dict[str, str]:
+    """`both_played_next` (`yes`) where a trick is told that comes at least two after the first one told by its number: the next
+    one was played by all."""
+    numbers = [int(note.value) for note in reading.notation if note.kind == "trick_number" and note.value.isdigit()]
+    return {"both_played_next": "yes"} if numbers and max(numbers) - numbers[0] >= _LATER else {}

@@ -1,0 +1,101 @@
+"""What a message tells beside the incident in hand: a further irregularity of the same story, one that follows from it, one that
+completes it, or perhaps a new incident."""
+
+from __future__ import annotations
+
+from advisor.advising import Consultation, consult
+from advisor.base import store
+from advisor.lawbook.numbers import law_number
+from advisor.lawbook.shelf import table, tables
+from advisor.talk.hearing import Heard
+from advisor.talk.incident import answered, consulted, words_of
+from advisor.talk.models import Reply, State
+from advisor.talk.moving import asked_which
+from advisor.talk.refusing import likeliest
+from advisor.talk.taps import settled
+from advisor.talk.witness import with_facts
+
+Step = tuple[State, Reply]
+_CERTAIN = 0.7
+
+
+def another(state: State, heard: Heard, alone: Consultation) -> Step:
+    """What a message tells that is of another law than the incident in hand: said to be further, following from it, completing
+    it, or perhaps new."""
+    ruled = consulted(state).ruled
+    if heard.leads("further") and not _of_another_phase(state, alone):
+        return joined(state, heard)
+    if (ruled is not None and law_number(ruled.laws()[0]) == alone.diagnosis.first.law) or follows(state, alone):
+        return followed(state, heard, likeliest(state, (alone,), set()))
+    return _completed(state, heard, alone) or asked_which(state, heard.text)
+
+
+def _of_another_phase(state: State, alone: Consultation) -> bool:
+    """Whether a message firmly tells of the play what is no part of an incident of the auction, or the other way round."""
+    shelf = tables(state.edition)
+    name = alone.diagnosis.first.irregularity
+    phases = {str(shelf[each]["phase"]) for each in (name, state.irregularity) if each in shelf}
+    return phases == {"auction", "play"} and alone.diagnosis.tells_incident(_CERTAIN) and not follows(state, alone)
+
+
+def besides(state: State, longer: State) -> list[str]:
+    """The further irregularities that the story shows only now, a line each."""
+    before = {other.table.irregularity for other in consulted(state).others}
+    words = words_of(state)
+    new = [other for other in consulted(longer).others if other.table.irregularity not in before]
+    return [
+        words.frame("talk_also", what=words.irregularity(other.table.irregularity), law=words.ref(other.laws()[0]))
+        for other in new
+    ]
+
+
+def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
+    """The step for a message that completes the story: what it tells alone borders on the situation in hand, and is what the
+    whole story firmly comes to."""
+    found = consulted(state)
+    name = alone.diagnosis.first.irregularity
+    if state.also or found.ruled is None or name not in {neighbour.not_ for neighbour in found.ruled.table.neighbours}:
+        return None
+    there = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": name, "question": "", "put": ()})
+    whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
+    if not whole.diagnosis.tells_incident(_CERTAIN) or whole.diagnosis.first.irregularity != name:
+        return None
+    return answered(with_facts(there, heard))
+
+
+def follows(state: State, alone: Consultation) -> bool:
+    """Whether a situation is dealt with after the one in hand: its law is among those that apply there too."""
+    found = consulted(state)
+    applying = {law_number(ref) for ref in found.advice.laws[1:]}
+    return found.ruled is not None and alone.diagnosis.first.law in applying and not found.ruled.question
+
+
+def followed(state: State, heard: Heard, name: str) -> Step:
+    """What follows from the incident in hand, now in hand itself, with what the ruling settled for it; the other stays."""
+    ruled = consulted(state).ruled
+    row = ruled.row if ruled is not None else None
+    settles = store.load("talk")["carried"].get(f"{state.irregularity}/{row.id}", {}) if row is not None else {}
+    also = tuple(dict.fromkeys([state.irregularity, *state.also]))
+    there = state.model_copy(update={"irregularity": name, "also": also, "story": (*state.story, heard.text), "question": ""})
+    return answered(with_facts(settled(there, settles), heard))
+
+
+def joined(state: State, heard: Heard) -> Step:
+    """A further irregularity of the incident in hand."""
+    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
+    name = likeliest(state, (alone,), set())
+    longer = state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)})
+    longer = settled(longer, _own_facts(longer, alone, name))
+    return answered(longer, ahead=besides(state, longer))
+
+
+def _own_facts(longer: State, alone: Consultation, name: str) -> dict[str, str]:
+    """The facts of a further irregularity that words told of the first one would settle: as the message alone tells them, or
+    else as usual."""
+    here, first = table(longer.edition, name), table(longer.edition, longer.irregularity)
+    if here is None:
+        return {}
+    asks = {fact: ask for fact, ask in here.asks.items() if first is None or fact not in first.asks}
+    whole, own = consulted(longer).facts.values(), alone.facts.values()
+    other = {fact: own.get(fact, asks[fact].presume) for fact, value in whole.items() if fact in asks and own.get(fact) != value}
+    return {fact: value for fact, value in other.items() if value}

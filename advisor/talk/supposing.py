@@ -1,0 +1,169 @@
+"""What if: the ruling with one fact otherwise, and only what changes by it. The incident in hand stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from advisor.advising import Consultation, consult
+from advisor.read.parts import NOT
+from advisor.rule.ruling import Ruled, rule
+from advisor.say import compose, verdict
+from advisor.say.words import Words
+from advisor.talk.answering import change_of, plainly, stems, told_anew
+from advisor.talk.incident import branches, offering, plain
+from advisor.talk.models import Button, Reply, State
+
+_STRONG = 0.5
+_TOUCHED = 0.3
+_BARE = 4  # words
+_YES_NO = ("yes", "no")
+_AUXILIARY = frozenset({"have", "make", "be"})
+
+
+Step = tuple[State, Reply]
+
+
+def what_if(state: State, found: Consultation, rest: str) -> Step:
+    """The ruling as it would be with one fact otherwise, or what could be supposed where the words touch nothing asked."""
+    changed = supposed(rest, found, state)
+    if changed:
+        return supposition(state, found, changed)
+    return offering(state, _beside(state, found, rest) or _another(state, found, rest) or _alternatives(state, found))
+
+
+def supposition(state: State, found: Consultation, changed: Mapping[str, str]) -> Step:
+    """What changes with these facts, a line each: the law if it is another one, what follows then and did not before."""
+    here, words = found.ruled, found.words
+    assert here is not None
+    there = _there(state, found, changed)
+    out = [words.frame("talk_what_if", fact=words.joined(words.value(name, value) for name, value in changed.items()))]
+    out += _changes(here, there, words)
+    if there.row is None and there.until is None and there.question and there.question != here.question:
+        out += branches(there, found, words, changed)
+    reply = plain(state, "what_if", "\n".join(out), state.offered, laws=there.laws(), status=_status(there))
+    return state.model_copy(update={"supposed": dict(changed)}), reply
+
+
+def _status(ruled: Ruled) -> str:
+    if ruled.table.kind == "rights" and ruled.answers():
+        return "rights"
+    return "ruling" if ruled.row is not None or ruled.until is not None else "question"
+
+
+def _there(state: State, found: Consultation, changed: Mapping[str, str]) -> Ruled:
+    """The table with the facts supposed. What was told later stands on the fact that is supposed otherwise where the row in
+    hand rests on both: it is left aside where a ruling is then left."""
+    assert found.ruled is not None
+    if changed.items() <= found.taken().items():
+        return found.ruled
+    table, known = found.ruled.table, dict(found.ruled.decided) | found.facts.values()
+    there = rule(table, known | dict(changed), both_ways=found.facts.conflicting)
+    rests = found.ruled.row.when if found.ruled.row is not None else {}
+    later = _told_after(state, changed) - changed.keys()
+    if not later & rests.keys() or not changed.keys() & rests.keys():
+        return there
+    bare = rule(table, {n: v for n, v in known.items() if n not in later} | dict(changed), both_ways=found.facts.conflicting)
+    return bare if bare.row is not None else there
+
+
+def _told_after(state: State, changed: Mapping[str, str]) -> set[str]:
+    """The facts answered after those that are supposed otherwise."""
+    names = list(state.answers)
+    last = max((names.index(name) for name in changed if name in names), default=-1)
+    return set(names[last + 1 :])
+
+
+def _changes(here: Ruled, there: Ruled, words: Words) -> list[str]:
+    """What is otherwise: nothing, what no longer holds, or the law (if it is another) and what holds now and did not before."""
+    before, after = _lines(here, words), _lines(there, words)
+    law, laws = words.ref(there.laws()[0]), (here.laws()[0], there.laws()[0])
+    if before == after and laws[0] == laws[1] and after:
+        return [words.frame("talk_what_if_same", law=law)]
+    new = [line for line in after if line not in before]
+    gone = " ".join(line for line in before if line not in after) if after and not new else ""
+    head = [f"{words.frame('law')} {law}."] if laws[0] != laws[1] or not (new or gone) else []
+    return [*head, *new, *([words.frame("talk_what_if_less", what=gone)] if gone else [])]
+
+
+def _lines(ruled: Ruled, words: Words) -> list[str]:
+    row = ruled.row or ruled.until
+    return verdict.row_lines(row, words) if row is not None else []
+
+
+def _beside(state: State, found: Consultation, rest: str) -> Reply | None:
+    """A supposition about another irregularity of the same story: what would be said of that one."""
+    words = found.words
+    for other in found.others:
+        changed = told_anew(rest, other.table, {}, state)
+        if changed:
+            there = rule(other.table, found.facts.values() | changed)
+            supposed = words.joined(words.value(name, value) for name, value in changed.items())
+            out = [words.frame("talk_what_if", fact=supposed), *_changes(other, there, words)]
+            return plain(state, "what_if", "\n".join(out), state.offered, laws=there.laws())
+    return None
+
+
+def _another(state: State, found: Consultation, rest: str) -> Reply | None:
+    """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
+    alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
+    other = alone.ruled
+    if other is None or not alone.diagnosis.tells_incident(_STRONG):
+        return None
+    text = "\n".join(compose.first_part(other, alone.facts, found.words)[0])
+    button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")
+    laws = alone.advice.laws
+    return plain(state, "what_if", text, (*state.offered, button), laws=laws, status=alone.advice.status)
+
+
+def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
+    """The fact that a supposition changes: the open one first, then any the table asks for; by a bare "if not" the yes or no
+    that was told last."""
+    ruled = found.ruled
+    assert ruled is not None
+    known = found.facts.values()
+    if denied := _denied(rest, found, state):
+        return denied
+    heard = told_anew(rest, ruled.table, found.taken(), state)
+    plain = {name: value for name, value in plainly(rest, ruled.table, state).items() if heard.get(name) == value}
+    heard = plain or heard
+    if ruled.question in heard:
+        return {ruled.question: heard[ruled.question]}
+    for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
+        fact, value = change_of(rest, ruled.table, known, state, asks, least=_TOUCHED) if asks else ("", "")
+        if fact and not (heard and asks != [ruled.question]):
+            return {fact: value}
+    return heard
+
+
+def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
+    """What "if he had not" denies, saying nothing else: what was supposed just now, the yes or no that is asked, or the one told
+    last that the ruling rests on."""
+    said = stems(rest, greeklish=state.speaks == "el")
+    ruled = found.ruled
+    if ruled is None or NOT not in said or len(rest.split()) > _BARE or said - {NOT} - _AUXILIARY:
+        return {}
+    values = {name: [v for v in ruled.table.asks[name].values if v != value] for name, value in state.supposed.items()}
+    if values:
+        known = found.taken()
+        first = {name: "no" if "no" in left else known.get(name, "") for name, left in values.items()}
+        return {name: first[name] if first[name] in left else left[0] for name, left in values.items()}
+    if ruled.question and set(ruled.table.asks[ruled.question].values) >= set(_YES_NO):
+        return {ruled.question: "no"}
+    taken = found.taken()
+    rests: Sequence[str] = list(ruled.row.when) if ruled.row is not None else []
+    names = [n for n in (*reversed(state.answers), *rests) if n in rests and taken.get(n) in _YES_NO]
+    return {names[0]: "no" if taken[names[0]] == "yes" else "yes"} if names else {}
+
+
+def _alternatives(state: State, found: Consultation) -> Reply:
+    """What could be supposed: every other value of every fact the table asks for."""
+    ruled, words = found.ruled, found.words
+    assert ruled is not None
+    known = found.taken()
+    buttons = tuple(
+        Button(label=words.value(name, value), send=f"#if:{name}={value}")
+        for name, ask in ruled.table.asks.items()
+        for value in ask.values
+        if known.get(name) != value
+    )
+    return plain(state, "what_if", words.frame("talk_what_if_none"), buttons, laws=found.advice.laws)
