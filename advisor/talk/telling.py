@@ -6,6 +6,7 @@ from advisor.advising import Consultation, consult
 from advisor.base.text import fold
 from advisor.lawbook.cases import open_rows
 from advisor.replay.replacing import FACT
+from advisor.rule.deciding import NothingTold
 from advisor.rule.ruling import Ruled
 from advisor.talk.absorbing import said_back
 from advisor.talk.answering import meanings_left, nearest, news_of, plainly, spoken_for, stems, told, told_anew, value_of
@@ -336,7 +337,7 @@ def _cried(found: Consultation) -> str:
     """The situation that somebody calls by its name where the story tells no irregularity of its own ("they cry revoke"): whether
     it was one is what the Director is asked."""
     first, reading = found.diagnosis.first, found.reading
-    if found.advice.status != "none" or found.diagnosis.law_share < _CERTAIN:
+    if not isinstance(found.decision, NothingTold) or found.diagnosis.law_share < _CERTAIN:
         return ""
     crying = {reading.sentences[e.first] for e in reading.story.events if e.deed in _CRYING and not e.flags}
     named = (m for m in reading.mentions if not m.flags and reading.sentences[m.first] in crying)
