@@ -68,6 +68,8 @@ def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) 
     """The situations whose name holds a word that stands after "nobody", "it was no" and the like, unless that tells a fact of
     the situation in hand ("nobody has played to the next trick")."""
     names: set[str] = set()
+    if not any(mark == "nobody" for mark, _, _ in marks):
+        return names
     at_hand = _at_hand(state) - {""}
     texts = store.load("texts")["irregularities"]
     for mark, _, last in marks:

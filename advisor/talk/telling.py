@@ -34,6 +34,7 @@ _REST = 3
 _CLEAR = 0.4
 _FULL = 1.0
 _NEW_CALL = "offender_new_call"
+_YES_NO = frozenset({"yes", "no"})
 _CRYING = frozenset({"call_director", "object", "say"})
 
 
@@ -130,7 +131,7 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     question = ruled.question
     values = tuple(b.value for b in ruled.branches)
     facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table, state)
-    plain = set(values) <= {"yes", "no"}
+    plain = set(values) >= _YES_NO and (len(values) == len(_YES_NO) or len(heard.tokens) == 1)  # "not yet" may be one of three
     corrects = heard.leads("no") and hear(heard.rest(), state).leads("correction")  # "no, wrong, ..." answers nothing
     if plain and heard.leads("yes", "no") and not corrects:
         facts[question] = "yes" if heard.leads("yes") else "no"
