@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from advisor.diagnose.understanding import reader
+from advisor.read.reading import Reading
+from advisor.replay.played import replay
 from advisor.replay.plays import play_facts
+
+
+def facts(reading: Reading) -> dict[str, str]:
+    """What the tricks told in a reading prove."""
+    return play_facts(reading, replay(reading).tricks)
 
 
 @pytest.mark.parametrize(
@@ -19,7 +26,7 @@ from advisor.replay.plays import play_facts
 )
 def test_a_lead_by_who_did_not_win_is_found(text: str) -> None:
     """The winner of a told trick leads next (Law 44G); another player's lead is out of turn."""
-    assert play_facts(reader().read(text)) == {"led_out_of_turn": "yes"}
+    assert facts(reader().read(text)) == {"led_out_of_turn": "yes"}
 
 
 @pytest.mark.parametrize(
@@ -35,11 +42,11 @@ def test_a_lead_by_who_did_not_win_is_found(text: str) -> None:
 )
 def test_nothing_is_asserted_that_is_not_certain(text: str) -> None:
     """A rightful lead, an unknown winner, declarer's two hands, a supposition, a trick that cannot be: nothing is proved."""
-    assert play_facts(reader().read(text)) == {}
+    assert facts(reader().read(text)) == {}
 
 
 def test_a_card_of_another_suit_beside_a_told_hand_is_a_revoke() -> None:
     """A player who discarded and whose hand, as told, holds the suit led has revoked (Law 61A)."""
-    assert play_facts(reader().read("West led ♠5-♠8-♥2-♠K. South ♠Q3 all the time.")) == {}
-    assert play_facts(reader().read("West led ♠5-♠8-♥2-♠K. East ♠Q3 all the time.")) == {"trick_revoke": "yes"}
-    assert play_facts(reader().read("West led ♠5-♥8-♠2-♠K. North ♠Q3 all the time.")) == {"trick_revoke": "yes"}
+    assert facts(reader().read("West led ♠5-♠8-♥2-♠K. South ♠Q3 all the time.")) == {}
+    assert facts(reader().read("West led ♠5-♠8-♥2-♠K. East ♠Q3 all the time.")) == {"trick_revoke": "yes"}
+    assert facts(reader().read("West led ♠5-♥8-♠2-♠K. North ♠Q3 all the time.")) == {"trick_revoke": "yes"}

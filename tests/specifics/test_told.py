@@ -328,8 +328,9 @@ def test_tricks_of_the_defenders_are_no_result() -> None:
 
 @pytest.mark.parametrize("text", ["LHO bid 2♣ over 2♦", "my LHO bid 2♣ over partner's 2♦, director"])
 def test_an_insufficient_bid_by_lho_is_not_its_own_acceptance(text: str) -> None:
-    """Acceptance is the call of the offender's LHO (27A1), not the insufficient bid of the teller's."""
+    """Acceptance is the call of the offender's LHO (27A1), not the insufficient bid of the teller's: until one is told nobody has
+    accepted it."""
     advice = consult(text).advice
 
-    assert advice.status == "question"
-    assert "accepted" not in advice.facts
+    assert (advice.facts["accepted"].value, advice.facts["accepted"].how) == ("not_yet", "presumed")
+    assert advice.laws[0] == "27A1"
