@@ -38,6 +38,7 @@ LIKELY = """() => new Promise((done) => {
   const from = performance.now();
   const seen = () => document.querySelector("article.preview .likely") && done(performance.now() - from);
   new MutationObserver(seen).observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => done(20000), 20000);
   document.querySelector("#say button.main").click();
 })"""
 SLOW = {"offline": False, "latency": 2000, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
@@ -383,10 +384,11 @@ def test_the_budgets_hold(browser: Browser, server: str, record_property: Callab
     slow.send("Network.enable")
     slow.send("Network.emulateNetworkConditions", SLOW)
     answered = page.evaluate(ANSWERED)
-    slow.send("Network.emulateNetworkConditions", {**SLOW, "latency": 0})
+    slow.send("Network.emulateNetworkConditions", {**SLOW, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
     context.clear_cookies()
     page.goto(f"{server}/el")
-    page.wait_for_timeout(600)
+    page.wait_for_load_state("networkidle")  # "after load": the phone has what it takes along
+    page.wait_for_timeout(1500)
     slow.send("Network.emulateNetworkConditions", SLOW)
     page.fill("#text", LEAD)
     guessed = page.evaluate(LIKELY)
