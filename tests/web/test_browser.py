@@ -108,7 +108,7 @@ def test_a_director_asks_answers_corrects_and_refuses(page: Page) -> None:
     page.click("article > form.choices button[value='#revoke_trick_won_by=partner']")
     expect(page.locator("article .ruling")).to_contain_text("64Α2")
     fact = page.locator("details[data-fact=revoke_trick_won_by]")
-    expect(fact).to_be_attached()
+    expect(fact).to_be_attached(timeout=_PATIENCE_MS)
     page.click("text=Τι κατάλαβα")
     expect(fact).to_contain_text("απάντηση")
     kept(page, "understood-el")
