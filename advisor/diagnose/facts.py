@@ -10,24 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.roles import Clause, spoken_as
+from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
 from advisor.replay.designation import told_designation
-from advisor.replay.doers import doer_facts, sole_doer
-from advisor.replay.exposed import exposed_facts
-from advisor.replay.followed import accepted_by_call, played_on
-from advisor.replay.left_over import left_over
 from advisor.replay.played import Played
-from advisor.replay.replacing import FACT as REPLACEMENT
-from advisor.replay.replacing import told_replacement
-from advisor.replay.revoke_trick import revoke_trick
-from advisor.replay.rotation import turn_passed_over
-from advisor.replay.sides import FACT as SIDE
-from advisor.replay.sides import offender_side
-from advisor.replay.turns import first_out_of_turn
 
 _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
@@ -94,11 +83,11 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     """Everything known: answered, replayed, told. `spoken` is whose voice each clause is; `asks` are the facts that the tables in
     hand ask: those alone are weighed; without them everything is heard that forms tell."""
     asks = tuple(dict.fromkeys(asks))
-    reading, replayed = played.reading, _replayed(played, _untold(spoken), asks)
+    reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
     heard = _trusted(played.refuted, candidates(played, spoken, asks))
-    for name, value in replayed.items():
+    for name, value in replayed(played, _untold(spoken), asks).items():
         if name not in known and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
@@ -147,33 +136,6 @@ def _known(heard: Candidate, denied: bool) -> Known:
 def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:
     """Whether no other value of a fact is trusted enough to be taken."""
     return all(other.chance < TAKEN for other in heard if other.value != value)
-
-
-def _replayed(played: Played, untold: Collection[int], asks: Collection[str]) -> dict[str, str]:
-    """The facts that follow from what is told on a model of the table."""
-    every, reading, derived = store.load("texts")["facts"], played.reading, played.derived
-    found = doer_facts(reading) | sole_doer(reading) | exposed_facts(reading) | dict(derived)
-    if "revoke_trick_won_by" in asks:
-        found = revoke_trick(reading, untold) | found
-    if REPLACEMENT in asks:
-        found |= told_replacement(played, untold) | accepted_by_call(reading, played.low)
-    if SIDE in asks and "olead_choice" in asks:
-        found |= offender_side(reading)
-    if "both_played_next" in asks:
-        found |= played_on(reading) | left_over(reading)
-    if _TURN in asks:
-        found |= _turns(reading, untold)
-        if derived.get(_TURN, found.get(_TURN)) != found.get(_TURN):
-            del found[_TURN]
-    return {name: value for name, value in found.items() if name in every}
-
-
-def _turns(reading: Reading, untold: Collection[int]) -> dict[str, str]:
-    """Whose turn it was, as the two ways to find it agree or only one of them tells it."""
-    first, other = first_out_of_turn(reading), turn_passed_over(reading, untold)
-    if _FIRST not in first and first.get(_TURN) == "lho":
-        first = {}  # more likely the call before, made in turn, whose left-hand opponent was to call
-    return {name: value for name, value in (first | other).items() if first.get(name, value) == value}
 
 
 def _untold(spoken: Iterable[Clause]) -> frozenset[int]:

@@ -10,8 +10,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
-from advisor.replay.breath import in_one_breath
-from advisor.replay.substitution import TooLow
+from advisor.replay.played import Played
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _UNSAID = frozenset({"negated", "supposed"})
@@ -19,30 +18,32 @@ _REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 _LATER = 2
 
 
-def accepted_by_call(reading: Reading, low: TooLow | None) -> dict[str, str]:
+def accepted_by_call(played: Played) -> dict[str, str]:
     """`accepted` (`yes`) where the deed told right after the insufficient bid is a call by the offender's LHO; nothing where a
     refusal is told anywhere."""
+    reading, low = played.reading, played.low
     if low is None or any(mention.name in _REFUSED for mention in reading.mentions):
         return {}
     events = reading.story.events
-    breath = [part for note in in_one_breath(reading) for part in note.parts]
+    breath = [part for note in played.breath for part in note.parts]
     for part, call in pairwise(breath):
         if _same(part.value.rpartition(":")[2], low.bid) and _worded(reading, call):
             return {"accepted": "yes"}
     for event, then in pairwise(events):
         if _makes(reading, event, low.bid) and _calls(then) and SEAT_OF[then.actor] == Seat(SEAT_OF[event.actor]).lho.value:
             end = reading.tokens[min(then.last + 1, len(reading.tokens) - 1)].end
-            worded = then.deed != "pass" or (bool(then.object) and _passed(reading, reading.tokens[then.first].start, end))
+            worded = then.deed != "pass" or (bool(then.object) and told_as_pass(reading, reading.tokens[then.first].start, end))
             return {"accepted": "yes"} if then.first > event.last and not then.when and worded else {}
     return {}
 
 
 def _worded(reading: Reading, call: Notation) -> bool:
-    return not call.value.endswith(":P") or _passed(reading, call.start, call.end)
+    return not call.value.endswith(":P") or told_as_pass(reading, call.start, call.end)
 
 
-def _passed(reading: Reading, start: int, end: int) -> bool:
-    """Whether a pass is told as one here: a bare "no" after a seat is read as a pass too, and may be a refusal."""
+def told_as_pass(reading: Reading, start: int, end: int) -> bool:
+    """Whether a pass is told as one between two places of the text: a bare "no" after a seat is read as a pass too,
+    and may be a refusal."""
     told = [m for m in reading.mentions if m.name == "pass_made"]
     return any(reading.tokens[m.first].start < end and start < reading.tokens[m.last].end for m in told)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.replay.breath import in_one_breath
 from advisor.replay.calls import ToldCall, told_calls
@@ -23,13 +24,15 @@ from advisor.replay.turns import turn_facts
 class Played:
     """What the calls and cards of a reading come to.
 
-    `proofs` are the facts that notation makes certain, with their spans; `calls`, `trumps`, `tricks` and `revoke` what is told of
-    each; `low` the insufficient bid, `changed` the withdrawn call with the one in its place, `same` whether that is the lowest
-    sufficient bid of the same denomination (`yes`, `no`, or nothing). `derived` are the facts of the tables (fact -> value) that
-    follow from all this, `refuted` the values that words suggest and the telling disproves.
+    `breath` is the auction told in one breath; `proofs` are the facts that notation makes certain, with their spans; `calls`,
+    `trumps`, `tricks` and `revoke` what is told of each; `low` the insufficient bid, `changed` the withdrawn call with the one in
+    its place, `same` whether that is the lowest sufficient bid of the same denomination (`yes`, `no`, or nothing). `derived` are
+    the facts of the tables (fact -> value) that follow from all this, `refuted` the values that words suggest and the telling
+    disproves.
     """
 
     reading: Reading
+    breath: tuple[Notation, ...]
     proofs: Mapping[str, Derived]
     calls: tuple[ToldCall, ...]
     low: TooLow | None
@@ -44,9 +47,10 @@ class Played:
 
 def replay(reading: Reading) -> Played:
     """The reading played out."""
-    proofs = findings(reading.notation, (*reading.story.played, *in_one_breath(reading)))
+    breath = in_one_breath(reading)
+    proofs = findings(reading.notation, (*reading.story.played, *breath))
     calls = told_calls(reading)
-    low = too_low(reading, calls)
+    low = too_low(reading, calls, breath)
     changed = substitution(reading, calls, low)
     same = lowest_same(low, changed)
     trump = trumps(reading)
@@ -55,4 +59,4 @@ def replay(reading: Reading) -> Played:
     derived = plain(proofs) | place_facts(reading) | turn_facts(reading) | told_facts(changed, revoke)
     derived |= play_facts(reading, tricks)
     against = refuted(reading, calls, low, same)
-    return Played(reading, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)
+    return Played(reading, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from advisor.bridge.auction import Fault, replay
 from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
-from advisor.read.notation.reader import calls_of
+from advisor.read.notation.reader import Notation, calls_of
 from advisor.read.reading import Reading
-from advisor.replay.breath import in_one_breath
 from advisor.replay.calls import ToldCall, seated
 from advisor.replay.meanings import Meant, meant_calls
 
@@ -39,10 +38,11 @@ class Substitution:
     new: Meant | None
 
 
-def too_low(reading: Reading, calls: Sequence[ToldCall]) -> TooLow | None:
-    """The insufficient bid, when one is told, in so many words or in an auction; `calls` are those told."""
+def too_low(reading: Reading, calls: Sequence[ToldCall], breath: Sequence[Notation]) -> TooLow | None:
+    """The insufficient bid, when one is told, in so many words or in an auction; `calls` are those told,
+    `breath` those told in one breath."""
     found: set[TooLow] = set()
-    for note in (*reading.notation, *reading.story.played, *in_one_breath(reading)):
+    for note in (*reading.notation, *reading.story.played, *breath):
         if note.kind == "over":
             upper, lower = (parse_call(part) for part in note.value.split("/"))
             if isinstance(upper, Bid) and isinstance(lower, Bid) and not upper.is_sufficient_over(lower):

@@ -70,6 +70,13 @@ def first_out_of_turn(reading: Reading) -> dict[str, str]:
     return {"wrong_turn_of": _PASSED_OVER[(dealer[1] - caller[1]) % 4], "offender_called_before": "no"}
 
 
+def call_before_the_turn(reading: Reading) -> dict[str, str]:
+    """The same without the turn of the caller's left-hand opponent where it was not the first call: then more likely the call
+    before is meant, made in turn, after which that opponent was to call."""
+    found = first_out_of_turn(reading)
+    return found if "offender_called_before" in found or found.get("wrong_turn_of") != "lho" else {}
+
+
 def _passed_over(turn: Seat | None, callers: set[Place | None]) -> dict[str, str]:
     """`wrong_turn_of` where one seat's turn is told in words and one other seat alone calls."""
     caller = next(iter(callers)) if len(callers) == 1 else None

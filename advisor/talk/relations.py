@@ -15,6 +15,7 @@ from advisor.bridge.seats import Seat
 from advisor.diagnose.understanding import read_once
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
+from advisor.replay.followed import told_as_pass
 
 SELF, PARTNER, LHO, RHO = "self", "partner", "lho", "rho"
 DECLARING, DEFENDING = "declaring", "defending"
@@ -84,8 +85,8 @@ def _doer(reading: Reading, deeds: list[str], near: str = "") -> str:
 
 
 def _said_pass(reading: Reading, event: Event) -> bool:
-    """Whether a pass is told as one: a bare "no" behind a seat is read as a pass, and may be a refusal."""
-    return any(m.name == "pass_made" and m.first - 1 <= event.last <= m.last for m in reading.mentions)
+    last = min(event.last + 1, len(reading.tokens) - 1)
+    return told_as_pass(reading, reading.tokens[event.last].start, reading.tokens[last].end)
 
 
 def _contracted(reading: Reading, event: Event) -> bool:

@@ -35,13 +35,13 @@ def quantised(weights: NDArray[np.float32], step: float) -> tuple[NDArray[np.int
 
 def pack(target: Path, name: str, arrays: Mapping[str, NDArray[Any]], texts: Mapping[str, Sequence[str]], numbers: Any) -> None:
     """Write `name.npz`: arrays, lists of texts, and plain numbers (as JSON), packed and dated alike."""
-    with zipfile.ZipFile(target / f"{name}.npz", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(target / f"{name}.npz", "w") as archive:
         every = dict(arrays)
         every |= {f"{key}_texts": _bytes("\n".join(each)) for key, each in texts.items()}
         every["numbers"] = _bytes(json.dumps(numbers, ensure_ascii=False, sort_keys=True))
         for key, array in every.items():
             entry = zipfile.ZipInfo(f"{key}.npy", _EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = zipfile.ZIP_LZMA
             with archive.open(entry, "w", force_zip64=True) as out:
                 np.lib.format.write_array(out, np.ascontiguousarray(array), allow_pickle=False)
 
