@@ -49,6 +49,16 @@ def test_a_law_is_printed_from_plain_data() -> None:
     assert not found & {*HEAVY, "numpy", "pydantic"}
 
 
+def test_a_search_reads_no_text() -> None:
+    """`advisor find` looks words up: the reader's frame is not loaded for it."""
+    found = loaded(
+        "import sys\nfrom advisor.doors.cli.main import run\nsys.argv = ['advisor', 'find', 'penalty', 'card']\n"
+        "try:\n    run()\nexcept SystemExit as done:\n    assert not done.code"
+    )
+
+    assert not found & set(HEAVY)
+
+
 def test_an_answer_needs_no_builder() -> None:
     """Answering loads the compiled data, never the tools that built them."""
     found = loaded("from advisor import advise\nadvise('West led out of turn')")

@@ -18,7 +18,8 @@ from advisor.read.match import Keys
 from advisor.read.notation.reader import Notation
 from advisor.read.parts import Parts, installed
 from advisor.read.people import roles
-from advisor.read.scope import NEGATED, Scope, flagged
+from advisor.read.phrases import phrases
+from advisor.read.scope import NEGATED, flagged
 from advisor.read.units import units
 
 NAMES: Final = ("bridge_notation", "bridge_mentions", "bridge_scope", "bridge_story", "bridge_voices", "bridge_spans")
@@ -71,7 +72,7 @@ def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (s
         known = {(m.name, m.first) for m in heard}
         heard += [m for m in parts.seats.lone(draft.text, draft.tokens) if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
-        declares = [first for what, first, _ in Scope.cues_of(parts.declares, draft.keys) if what]
+        declares = [first for what, first, _ in phrases(parts.declares, draft.keys) if what]
         draft.mentions = roles(heard, declares, _declarer(draft.notation), draft.tokens)
         return doc
 
@@ -130,7 +131,7 @@ def voices(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (s
 
     def read(doc: Doc) -> Doc:
         draft = draft_of(doc)
-        draft.voices = tuple(Scope.cues_of(parts.voices, draft.keys))
+        draft.voices = tuple(phrases(parts.voices, draft.keys))
         return doc
 
     return read

@@ -1,4 +1,7 @@
-"""Finds the phrases of a trie in a text: the longest at each place, from left to right; two never share a word."""
+"""Finds the phrases of a trie in a text, the longest at each place: one after the other, so that no two share a word, or all.
+
+The concepts of the lexicon have a walker of their own (`match`): of them every name counts, not the longest phrase alone.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,14 @@ Phrase = tuple[str, int, int]
 def phrases(trie: Mapping[str, Any], keys: Sequence[Keys]) -> list[Phrase]:
     """(id, first, last token) of every phrase heard, in order."""
     found: list[Phrase] = []
-    at = 0
-    while at < len(keys):
+    past, idle = 0, trie.keys().isdisjoint  # most words begin nothing
+    for at, key in enumerate(keys):
+        if at < past or idle(key.ways):
+            continue
         hit = _longest(trie, keys, at)
         if hit is not None:
             found.append((hit[0], at, hit[1]))
-        at = hit[1] + 1 if hit is not None else at + 1
+            past = hit[1] + 1
     return found
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from advisor.lexicon.slips import END
 from advisor.read.match import Keys, Mention
+from advisor.read.phrases import phrases
 from advisor.read.tokens import CLAUSE, Token
 
 PSEUDO, STOP, NEGATED = "pseudo", "stop", "negated"
@@ -23,36 +23,7 @@ class Scope:
 
     def cues(self, keys: Sequence[Keys]) -> list[tuple[str, int, int]]:
         """(what, first, last) of every cue in order; a pseudo form hides the cues inside it."""
-        return self.cues_of(self.trie, keys)
-
-    @classmethod
-    def cues_of(cls, trie: dict[str, Any], keys: Sequence[Keys]) -> list[tuple[str, int, int]]:
-        """The same for any trie of short forms."""
-        found: list[tuple[str, int, int]] = []
-        past, idle = 0, trie.keys().isdisjoint  # most words begin nothing
-        for at, key in enumerate(keys):
-            if idle(key.keys) or at < past:
-                continue
-            hit = cls._longest(trie, keys, at)
-            if hit is not None:
-                what, last = hit
-                if what != PSEUDO:
-                    found.append((what, at, last))
-                past = last + 1
-        return found
-
-    @staticmethod
-    def _longest(trie: dict[str, Any], keys: Sequence[Keys], at: int) -> tuple[str, int] | None:
-        node, best = trie, None
-        for there in range(at, min(len(keys), at + 5)):
-            below = next((node[k] for k in keys[there].keys if k in node), None)
-            if below is None:
-                break
-            node = below
-            ids = node.get(END)
-            if ids:
-                best = (PSEUDO if PSEUDO in ids else ids[0], there)
-        return best
+        return [found for found in phrases(self.trie, keys) if found[0] != PSEUDO]
 
     def spans(self, tokens: Sequence[Token], cues: Cues) -> list[Span]:
         """(flag, last token of the cue, last token it reaches) of every cue in order."""

@@ -210,8 +210,9 @@ def _concept_facts(lexicon: Lexicon) -> dict[str, list[str]]:
 def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     """What the reader needs: vocabulary, scope, notation words, languages."""
     scope = _plain("scope")
-    cues = {flag: [*cue["el"], *cue["en"]] for flag, cue in scope["cues"].items()}
-    trie = build_trie(cues | {name: [*scope[name]["el"], *scope[name]["en"]] for name in ("pseudo", "stop")})
+    # what only looks like a cue hides it: it comes first
+    said = {"pseudo": scope["pseudo"], **scope["cues"], "stop": scope["stop"]}
+    trie = build_trie({name: [*forms["el"], *forms["en"]] for name, forms in said.items()})
     notation = _plain("notation")
     seats = _plain("seats")
     declares = build_trie({"declares": seats["plays"]})
