@@ -41,6 +41,9 @@ LIKELY = """() => new Promise((done) => {
   setTimeout(() => done(20000), 20000);
   document.querySelector("#say button.main").click();
 })"""
+SHARING = """window.shared = [];
+const share = (what) => { window.shared.push(what); return Promise.resolve(); };
+Object.defineProperty(Navigator.prototype, "share", { value: share });"""
 SLOW = {"offline": False, "latency": 2000, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 _PATIENCE_MS = 30_000  # on a busy machine; how fast it must be the budgets say
 _SHOTS = os.environ.get("ADVISOR_SHOTS")
@@ -233,6 +236,33 @@ def test_the_ruling_is_copied_as_a_clean_text(page: Page, context: BrowserContex
     assert any("2♠. " in line for line in told)
     assert [line for line in told if line.startswith("- ο ΑΣΑ το δέχτηκε: ")]
     assert told[-1] == "Σύμβουλος Διαιτητή"
+
+
+def test_the_ruling_is_shared_as_a_clean_text(context: BrowserContext, server: str) -> None:
+    """What another program is handed: the ruling, the question and where each answer leads, no button and no folded part."""
+    context.add_init_script(SHARING)
+    page = context.new_page()
+    page.goto(f"{server}/el")
+    ask(page, ASKED)
+    page.click("[data-do=share]")
+    (shared,) = page.evaluate("() => window.shared")
+    lines = shared["text"].splitlines()
+
+    assert lines[0].startswith("Νόμος 64")
+    assert sum(line.startswith("- ") and ":" in line for line in lines) == page.locator("article > .choices small").count()
+    assert not {"Γιατί", "Λεπτομέρειες", "Εκτύπωση"} & set(lines)
+
+
+def test_the_answer_is_printed_with_its_branches(page: Page) -> None:
+    """On paper: the ruling, the question and where each answer leads; no button to press, nothing folded up."""
+    ask(page, ASKED)
+    page.emulate_media(media="print")
+
+    expect(page.locator("article > .choices button small").first).to_be_visible()
+    expect(page.locator("article .question")).to_be_visible()
+    for unwanted in ("article > details:not([open]) >> nth=0", "#say", "[data-do=print]"):
+        expect(page.locator(unwanted)).to_be_hidden()
+    assert b"/Count 1" in page.pdf(prefer_css_page_size=True)
 
 
 def test_the_charts_are_there_without_signal(page: Page, context: BrowserContext, server: str) -> None:
