@@ -148,7 +148,7 @@ def _asked(found: Table, facts: Mapping[str, str]) -> Known:
     return tuple(sorted((name, value) for name, value in facts.items() if name in found.asks))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _rule(edition: str, irregularity: str, known: Known, leans: Leans, doubtful: frozenset[str], firm: Known) -> Ruled:
     found = table(edition, irregularity)
     assert found is not None
