@@ -294,6 +294,21 @@ def test_what_stood_there_stays_when_it_fails(home: Path) -> None:
     assert [path.name for path in home.iterdir() if path.name.startswith(".kept")] == []
 
 
+def test_nothing_half_written_is_left_of_a_killed_batch(home: Path) -> None:
+    """Killed in the middle of a line: the old file stands as it was, and no other is left beside it."""
+    (home / "kept.jsonl").write_text("as it was", encoding="utf-8")
+    script = (
+        "import os, signal\nfrom advisor.doors.cli.files import written\nwith written('kept.jsonl') as out:\n"
+        "    out.write('half a line')\n    out.flush()\n    os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    before = sorted(path.name for path in home.iterdir())
+    done = subprocess.run([sys.executable, "-c", script], cwd=home, capture_output=True)
+
+    assert done.returncode == -9
+    assert sorted(path.name for path in home.iterdir()) == before
+    assert (home / "kept.jsonl").read_text(encoding="utf-8") == "as it was"
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 @pytest.mark.parametrize("line", [f"ask '{_STORY}'", "law 27", "find revoke", "log list"])
 def test_a_full_disk_is_said(line: str, home: Path) -> None:

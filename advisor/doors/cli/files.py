@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO, TextIO
 
 from advisor.base.errors import UsageError
@@ -97,14 +98,37 @@ def written(output: str) -> Iterator[TextIO]:
         return
     there = there.resolve()
     try:
-        handle, beside = tempfile.mkstemp(prefix=f".{there.name[:40]}.", dir=there.parent)
+        handle, beside = _unnamed(there)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "this is no name of a file"
         raise UsageError("FILE", f"'{output}' cannot be written ({reason}): name another file.") from error
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             yield stream
+            stream.flush()
+            if not Path(beside).exists():
+                _named(handle, beside)
         Path(beside).replace(there)
     finally:
         with suppress(OSError):  # renamed, when all went well
             Path(beside).unlink()
+
+
+def _unnamed(there: Path) -> tuple[int, str]:
+    """A new file to write in the folder of another, and the name that it gets beside it: where the system can, only when it is
+    whole, so that nothing is left of it when the process is killed."""
+    name = f".{there.name[:40]}."
+    try:
+        nameless = os.open(there.parent, os.O_TMPFILE | os.O_WRONLY, 0o600)
+    except (AttributeError, OSError):  # another system, or a file system that has no nameless files
+        return tempfile.mkstemp(prefix=name, dir=there.parent)
+    return nameless, str(there.parent / f"{name}{token_hex(8)}")
+
+
+def _named(handle: int, beside: str) -> None:
+    """Give a nameless file its name."""
+    folder = os.open("/proc/self/fd", os.O_RDONLY)
+    try:
+        os.link(str(handle), beside, src_dir_fd=folder, follow_symlinks=True)
+    finally:
+        os.close(folder)
