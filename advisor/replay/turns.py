@@ -72,8 +72,11 @@ def first_out_of_turn(reading: Reading) -> dict[str, str]:
 
 def call_before_the_turn(reading: Reading) -> dict[str, str]:
     """The same without the turn of the caller's left-hand opponent where it was not the first call: then more likely the call
-    before is meant, made in turn, after which that opponent was to call."""
+    before is meant, made in turn, after which that opponent was to call. Whose turn it was in so many words holds against the
+    dealer's, whose turn is only worked out."""
     found = first_out_of_turn(reading)
+    if _dealing(reading) is not None and _turn(reading) is not None:
+        found.pop("wrong_turn_of", None)
     return found if "offender_called_before" in found or found.get("wrong_turn_of") != "lho" else {}
 
 
