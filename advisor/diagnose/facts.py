@@ -17,6 +17,7 @@ from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
 from advisor.replay.designation import told_designation
 from advisor.replay.played import Played
+from advisor.replay.sides import FACT as SIDE
 
 _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
@@ -86,8 +87,9 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
-    heard = _trusted(played.refuted, candidates(played, spoken, asks))
-    for name, value in replayed(played, _untold(spoken), asks).items():
+    found = replayed(played, _untold(spoken), asks)
+    heard = _trusted(played.refuted, _seated(candidates(played, spoken, asks), found.get(SIDE, "")))
+    for name, value in found.items():
         if name not in known and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
@@ -112,13 +114,20 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     return Facts(known, told, _told(reading), chances, claims, ruled, asked)
 
 
+def _seated(heard: dict[str, list[Candidate]], side: str) -> dict[str, list[Candidate]]:
+    """The same without what is heard against the side on which the offender sits: "thought to be defending" tells a belief."""
+    if not side:
+        return heard
+    return heard | {SIDE: [each for each in heard.get(SIDE, ()) if each.value == side]}
+
+
 def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
     """Each fact heard with its values, the one trusted most first."""
     found = {}
     for name, every in heard.items():
         told = [_known(each, denied.get(name) == each.value) for each in every]
         found[name] = sorted(told, key=lambda known: -known.chance)
-    return found
+    return {name: told for name, told in found.items() if told}
 
 
 def _known(heard: Candidate, denied: bool) -> Known:

@@ -2,19 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from advisor.bridge.seats import Seat
-from advisor.read.events import SEAT_OF, TOLD
+from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.replay.contract import contract_of
+from advisor.replay.players import broken
 
 FACT = "offender_side"
 _UNSAID = frozenset({"negated", "supposed"})
 _DECLARING = ("declarer", "dummy")
+_LEADS = frozenset({"lead", "open", "turn_card", "discard", "play", "expose", "produce", "spread"})
+_NOUN, _FACED, _BY = "opening_lead", "faced=yes", "done_by"
+_CARD = "card:"
+_NEAR = 2
 
 
 def offender_side(reading: Reading) -> dict[str, str]:
-    """`offender_side`: `declaring` or `defending`, where the first lead is by a seat and one side is told to declare."""
-    leads = [e for e in reading.story.events if e.deed == "lead" and not _UNSAID & set(e.flags)]
-    declaring = {Seat(SEAT_OF[seat]).side for seat, role in reading.story.roles if role in _DECLARING and seat in SEAT_OF}
-    if not leads or leads[0].actor not in SEAT_OF or leads[0].by != TOLD or len(declaring) != 1:
+    """`offender_side`: `declaring` or `defending`, where the first card put down is by a seat, and one side is told to declare
+    (by a role, or with the contract); nothing where the two tell different sides."""
+    seat, card = next(_led(reading), (None, False))
+    sides = {Seat(SEAT_OF[seat]).side for seat, role in reading.story.roles if role in _DECLARING and seat in SEAT_OF}
+    contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
+    if contract is not None and contract.declarer is not None:
+        sides.add(contract.declarer.side)
+    if seat is None or len(sides) != 1:
         return {}
-    return {FACT: "declaring" if Seat(SEAT_OF[leads[0].actor]).side in declaring else "defending"}
+    if seat.side in sides:
+        return {FACT: "declaring"} if card else {}
+    return {FACT: "defending"}
+
+
+def _led(reading: Reading) -> Iterator[tuple[Seat, bool]]:
+    """The seats that put a card down, in the order of the telling, as far as each is known, and whether that card is told as
+    put down to begin with; the noun alone ("the opening lead was West's") is no deed."""
+    nouns = {at for m in reading.mentions if m.name == _NOUN for at in range(m.first, m.last + 1)}
+    by = [cue.last for cue in reading.cues if cue.what == _BY]
+    faced = [m.last for m in reading.mentions if m.name == _FACED and not m.flags]
+    seats = {m.first: SEAT_OF[m.name] for m in reading.mentions if m.name in SEAT_OF and not m.flags}
+    putting = [e for e in reading.story.events if _puts(reading, e, nouns)]
+    found = [(e.first, _seat(reading, e, seats), e.deed != "play" and e.object.startswith(_CARD)) for e in putting]
+    found += [(at, seats[last + 1], True) for at in faced for last in by if 0 < last - at <= _NEAR and last + 1 in seats]
+    for _, seat, card in sorted(found):
+        if not seat:
+            return
+        yield Seat(seat), card
+
+
+def _puts(reading: Reading, event: Event, nouns: set[int]) -> bool:
+    """Whether a deed puts a card on the table: a lead in a verb, or any such deed with the card told in its own clause."""
+    if event.deed not in _LEADS or event.when or _UNSAID & set(event.flags):
+        return False
+    if not event.object.startswith(_CARD):
+        return event.deed == "lead" and event.first not in nouns
+    value = event.object.removeprefix(_CARD)
+    cards = [note.start for note in reading.notation if note.kind == "card" and note.value == value]
+    at = next((n for start in cards for n, token in enumerate(reading.tokens) if token.start >= start), event.first)
+    return not broken(reading, min(at, event.first), max(at, event.first))
+
+
+def _seat(reading: Reading, event: Event, seats: dict[int, str]) -> str:
+    """The seat of the doer; a doer told by a role ("North thought he was a defender and led") is the one seat named before in
+    the sentence."""
+    if event.actor in SEAT_OF:
+        return SEAT_OF[event.actor] if event.by == TOLD else ""
+    sentence = reading.sentences[event.first]
+    before = {seat for at, seat in seats.items() if at < event.first and reading.sentences[at] == sentence}
+    return before.pop() if event.actor and len(before) == 1 else ""

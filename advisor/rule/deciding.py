@@ -159,6 +159,7 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
             shown = diagnosis.twin_share >= _LIKELY
             return Several(True, _candidates(diagnosis, given, facts), plain, shown, specifics(plain, understood.played))
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
+    others = others if given.also else _apart(first, others, edition)
     return _incident(first, others, understood.played, given, facts)
 
 
@@ -168,6 +169,15 @@ def _besides(first: Weighed, diagnosis: Diagnosis, given: Given) -> tuple[Weighe
         return diagnosis.besides(first)
     tabled = ((name, table(given.edition, name)) for name in given.also if name != first.irregularity)
     return tuple(Weighed(name, 1.0, found.law_number) for name, found in tabled if found is not None)
+
+
+def _apart(first: Weighed, others: Sequence[Weighed], edition: str) -> tuple[Weighed, ...]:
+    """The further irregularities that the words alone suggest, without those that the lawbook names as the tempting neighbour
+    of the first, or the first as theirs: what is ruled as one of two is not the other as well."""
+    found = {w.irregularity: held for w in (first, *others) if (held := table(edition, w.irregularity)) is not None}
+    tempting = {name: {n.not_ for n in held.neighbours} for name, held in found.items()}
+    mine = tempting.get(first.irregularity, set())
+    return tuple(w for w in others if w.irregularity not in mine and first.irregularity not in tempting[w.irregularity])
 
 
 def _incident(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from advisor.lawbook.cases import open_rows, presumptions
 from advisor.lawbook.models import Row
@@ -17,14 +17,40 @@ _SEVERAL, _ROOM = 4, 80  # outcomes of one branch that are told apart, and the w
 
 def branches(ruled: Ruled, words: Words) -> list[str]:
     """A line for each answer to the open question that the first line does not say already, being heard in the words; answers
-    that lead to the same stand in one."""
+    that lead to the same stand in one. What is said already is not said again: only what else the row holds, if anything."""
     said = ruled.heard if leads(ruled, words) else ""
+    told: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for branch in sorted(ruled.branches, key=lambda branch: branch.value != said):
+        row = _settled(ruled, branch, words)
+        lines = tuple(row_lines(row, words)) if row is not None else ()
+        told.setdefault((outcome(ruled, branch, words), lines), []).append(branch.value)
     either = f" {words.frame('or')} "
-    told: dict[str, list[str]] = {}
-    for branch in ruled.branches:
-        if branch.value != said:
-            told.setdefault(outcome(ruled, branch, words), []).append(words.value(ruled.question, branch.value))
-    return [f"- {either.join(values)}: {what}" for what, values in told.items()]
+    shown: dict[str, tuple[str, ...]] = {}
+    if ruled.until is not None and not said and not verdict(ruled, words):
+        shown[sentence(ruled.until, words)] = tuple(row_lines(ruled.until, words))
+    found = []
+    for (what, lines), values in told.items():
+        text = f"{what} {' '.join(_own(what, lines, told))}".rstrip()
+        if what in shown:
+            more = [line for line in lines if line not in shown[what] and bare(line) not in what]
+            text = f"{words.frame('as_above')} {' '.join(more)}".rstrip()
+        shown.setdefault(what, lines)
+        names = [words.value(ruled.question, value) for value in values if value != said]
+        if names:
+            found.append(f"- {either.join(names)}: {text}")
+    return found
+
+
+def _own(what: str, lines: Sequence[str], told: Iterable[tuple[str, tuple[str, ...]]]) -> list[str]:
+    """The lines of a row that another branch, which begins with the same sentence, does not hold."""
+    others = [other for begins, other in told if begins == what and other != tuple(lines)]
+    return [line for line in lines if bare(line) not in what and any(line not in other for other in others)]
+
+
+def _settled(ruled: Ruled, branch: Branch, words: Words) -> Row | None:
+    """The one row of a branch, if all that it may lead to says the same."""
+    rows, _ = _led_to(ruled, branch)
+    return rows[0] if len({tuple(row_lines(row, words)) for row in rows}) == 1 else None
 
 
 def leads(ruled: Ruled, words: Words) -> bool:
@@ -42,11 +68,7 @@ def as_heard(ruled: Ruled, words: Words) -> str:
 def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
     """What follows in a branch, with every other open fact that has a usual value at it: a sentence where one is left, each of
     a few with the fact on which it hangs; where more are left the likeliest one, and what to find out next."""
-    known = dict(ruled.taken) | {ruled.question: branch.value}
-    usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | presumptions(ruled.table, known)
-    rows = tuple(row for row in open_rows(ruled.table, usual | known) if row in branch.rows)
-    taken = usual | known if rows else known
-    rows = rows or branch.rows
+    rows, taken = _led_to(ruled, branch)
     says: dict[str, list[Row]] = {}
     for row in rows:
         says.setdefault(sentence(row, words), []).append(row)
@@ -59,6 +81,21 @@ def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
     text = sentence(max(rows, key=ruled.chance), words)
     fact = next((fact for fact in ruled.table.asks if fact not in taken and any(fact in row.when for row in rows)), "")
     return f"{told[text]}{text} {words.frame('else_ask')}: {words.ask(fact)}" if fact else f"{told[text]}{text}"
+
+
+def _led_to(ruled: Ruled, branch: Branch) -> tuple[tuple[Row, ...], Mapping[str, str]]:
+    """The rows of a branch with every other open fact that has a usual value at it, and the facts that are taken then."""
+    known = dict(ruled.taken) | {ruled.question: branch.value}
+    usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | presumptions(ruled.table, known)
+    rows = tuple(row for row in open_rows(ruled.table, usual | known) if row in branch.rows)
+    return (rows, usual | known) if rows else (branch.rows, known)
+
+
+def bare(line: str) -> str:
+    """A line without its last mark and the paragraphs in brackets before it: what stays of it in a sentence that cites more."""
+    body = line.rstrip(".!?;")
+    last = _LAST_REFS.search(body)
+    return (body[: last.start()] if last else body).rstrip()
 
 
 def sentence(row: Row, words: Words) -> str:

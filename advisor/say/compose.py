@@ -12,7 +12,7 @@ from advisor.diagnose.understanding import reader
 from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
-from advisor.say.branches import as_heard, branches, leads, sentence
+from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, verdict
@@ -57,7 +57,8 @@ def first_part(
     asked = question(ruled, words) if ruled.row is None else []
     last = [*besides(ruled, others, met, words), *_assumed(ruled, words), *_torn(ruled, facts, words)]
     last += _voices(ruled, facts, words)
-    told = [*computed(values or {}, words), *rest_of_row(ruled, words, said)]
+    row = rest_of_row(ruled, words, said)
+    told = [*computed(values or {}, words)[: max(1, _MOST_NOW - len(row))], *row]
     room = _ROOM - _count([*opening, *asked, *last])
     now, left = _fitted(told, steps(ruled, facts, words), room, asking=bool(asked))
     return [*opening, *(f"- {line}" for line in now), *asked, *last], left
@@ -95,8 +96,9 @@ def briefly(
 
 
 def _fitted(told: Sequence[str], steps: Sequence[str], room: int, *, asking: bool) -> tuple[list[str], list[str]]:
-    """The lines of what to do now, and what is left for the details: what the row says stays, steps where there is room."""
-    now, left = list(told[:_MOST_NOW]), list(told[_MOST_NOW:])
+    """The lines of what to do now, and what is left for the details: all that the row says stays (it may be a list of options
+    that is wrong without its last), steps where there is room."""
+    now, left = list(told), list[str]()
     room -= _count(now)
     most = min(_MOST_NOW, len(now) + _MOST_STEPS_ASKING) if asking else _MOST_NOW
     for line in steps:
@@ -149,7 +151,8 @@ def _governing(ruled: Ruled, words: Words) -> Row | None:
 def rest_of_row(ruled: Ruled, words: Words, said: Sequence[str]) -> list[str]:
     """What else the governing row says, beside what is `said`."""
     governing = _governing(ruled, words)
-    return [line for line in row_lines(governing, words) if line not in " ".join(said)] if governing is not None else []
+    before = " ".join(said)
+    return [line for line in row_lines(governing, words) if bare(line) not in before] if governing is not None else []
 
 
 def steps(ruled: Ruled, facts: Facts, words: Words) -> list[str]:

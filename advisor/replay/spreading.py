@@ -1,0 +1,36 @@
+"""Whether it was declarer who laid the hand on the table after an opening lead out of turn (Law 54A)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF, TOLD
+from advisor.read.reading import Reading
+from advisor.replay.contract import contract_of
+
+CHOICE = "olead_choice"
+_UNSAID = frozenset({"negated", "supposed"})
+_CARD = "card:"
+_DECLARER = "declarer"
+
+
+def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`olead_choice` (`spreads_hand`) where declarer alone is told to spread, outside of the `untold` tokens: by the role, or by
+    the seat that the contract or the role names."""
+    spreading = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and not e.when]
+    plain = all(e.by == TOLD and not _UNSAID & set(e.flags) and e.first not in untold for e in spreading)
+    if spreading and plain and all(_declares(reading, e.actor) for e in spreading):
+        return {CHOICE: "spreads_hand"}
+    return {}
+
+
+def _declares(reading: Reading, who: str) -> bool:
+    """Whether a player is declarer; a seat is not where role and contract tell two."""
+    if who not in SEAT_OF:
+        return who == _DECLARER
+    contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
+    seats = {Seat(SEAT_OF[seat]) for seat, role in reading.story.roles if role == _DECLARER and seat in SEAT_OF}
+    if contract is not None and contract.declarer is not None:
+        seats.add(contract.declarer)
+    return seats == {Seat(SEAT_OF[who])}
