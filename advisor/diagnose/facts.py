@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
+from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
@@ -111,7 +112,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = (spoken_as(reading, spoken, role) for role in ("ruled", "asked"))
-    return Facts(known, told, _told(reading), chances, claims, ruled, asked)
+    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)))
 
 
 def _seated(heard: dict[str, list[Candidate]], side: str) -> dict[str, list[Candidate]]:

@@ -29,11 +29,12 @@ _CARDS = frozenset({"suit", "card", "rank"})
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """Irregularities that meet in one story: `first` governs, `others` are the rest; `doubtful` are facts whose words may belong
-    to the other irregularity, `handled` tells how they are handled together."""
+    to the other irregularity, `unless` those that rule the meeting out, `handled` tells how they are handled together."""
 
     first: Weighed
     others: tuple[Weighed, ...]
     doubtful: tuple[str, ...]
+    unless: Mapping[str, str]
     handled: Handled
 
 
@@ -84,7 +85,7 @@ def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], 
     weighed = [Weighed(name, 1.0, law_number(str(tables(edition)[name]["law"]))) for name in order]
     leads = next((w for w in weighed if w.irregularity == first.irregularity), weighed[0])
     handled = Handled(order=order, how=pair.how, neighbours=pair.neighbours)
-    return Meeting(leads, tuple(w for w in weighed if w is not leads), pair.doubtful, handled)
+    return Meeting(leads, tuple(w for w in weighed if w is not leads), pair.doubtful, pair.unless, handled)
 
 
 def _taken(step: Sequence[str], scores: Mapping[str, float], first: str, found: set[str]) -> str:

@@ -201,8 +201,8 @@ class Together(Part):
     irregularities for each step, in the order in which the Director takes them (the first is meant unless the story tells
     another of the list); `confused` are those that such a story is easily taken for (`whole`: however firmly, since these
     words tell the whole); `doubtful` are facts whose words may belong to the other irregularity, so that they are asked rather
-    than heard; `how` says how one changes the other; `neighbours` are the
-    tempting rulings, each with the reason why it does not apply.
+    than heard; `unless` are facts with the value that rules the meeting out; `how` says how one changes the other; `neighbours`
+    are the tempting rulings, each with the reason why it does not apply.
     """
 
     heard: tuple[tuple[str, ...], ...] = Field(min_length=2)
@@ -210,6 +210,7 @@ class Together(Part):
     confused: tuple[str, ...] = ()
     whole: bool = False
     doubtful: tuple[str, ...] = ()
+    unless: Mapping[str, str] = Field(default_factory=dict)
     how: tuple[str, ...] = Field(min_length=1)
     neighbours: tuple[Neighbour, ...] = Field(min_length=1)
 

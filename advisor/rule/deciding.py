@@ -151,6 +151,8 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     diagnosis, edition = understood.diagnosis, given.edition
     besides = _besides(first, diagnosis, given)
     met = meeting(understood.reading, diagnosis, first, besides, edition)
+    if met is not None and met.unless.items() & facts.values().items():
+        besides, met = _apart(first, besides, edition), None
     if met is not None and given.picked in (None, met.first.irregularity):
         return _incident(met.first, met.others, understood.played, given, facts.without(met.doubtful), met.handled)
     if given.picked is None and diagnosis.twin_share < _FIRM:

@@ -19,7 +19,7 @@ def check_together(book: Lawbook, lexicon: Lexicon) -> Iterator[Finding]:
         for kind, names, known, where in (
             ("irregularity", tables, book.tables.keys(), "a table of this edition"),
             ("concept", concepts, lexicon.concepts.keys(), "lexicon/concepts"),
-            ("fact", pair.doubtful, lexicon.facts.keys(), "lexicon/facts"),
+            ("fact", (*pair.doubtful, *pair.unless), lexicon.facts.keys(), "lexicon/facts"),
             ("line", lines, lexicon.lines.keys(), "lexicon/lines"),
         ):
             for each in names:
