@@ -7,17 +7,17 @@ from itertools import pairwise
 
 from advisor.read.reading import Reading
 
-_FEW = 3  # words
+_FEW, _TAIL = 3, 6  # words
 _MARKS = ("?", ";")
 
 
 def elliptic(reading: Reading) -> tuple[str, ...]:
-    """Each question of a few words, followed by the words of the sentence before it."""
+    """Each question of a few words, followed by the last words of the sentence before it."""
     found = []
     for (first, last), (start, end) in pairwise(_sentences(reading)):
         asks = reading.text[reading.tokens[end].end :].lstrip().startswith(_MARKS)
         if asks and end - start < _FEW:
-            before = reading.text[reading.tokens[first].start : reading.tokens[last].end]
+            before = reading.text[reading.tokens[max(first, last + 1 - _TAIL)].start : reading.tokens[last].end]
             found.append(f"{reading.text[reading.tokens[start].start : reading.tokens[end].end]} {before}")
     return tuple(found)
 

@@ -31,7 +31,7 @@ def branches(ruled: Ruled, words: Words) -> list[str]:
     found = []
     for (what, lines), values in told.items():
         text = f"{what} {' '.join(_own(what, lines, told))}".rstrip()
-        if what in shown:
+        if what in shown and set(shown[what]) <= set(lines):  # else "as above" would bring what does not hold here
             more = [line for line in lines if line not in shown[what] and bare(line) not in what]
             text = f"{words.frame('as_above')} {' '.join(more)}".rstrip()
         shown.setdefault(what, lines)
