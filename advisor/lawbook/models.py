@@ -12,8 +12,8 @@ from advisor.lawbook.numbers import law_number
 Kind = Literal["incident", "rights", "judgement"]
 Phase = Literal["before", "auction", "clarification", "play", "claim", "after", "procedure"]
 Answer = Literal["yes", "no", "only_when", "value"]
-Group = Literal["steps", "never_say", "later", "tests", "collect"]
-LISTS: Final = ("steps", "never_say", "later", "tests", "collect")
+Group = Literal["meanwhile", "steps", "never_say", "later", "tests", "collect"]
+LISTS: Final = ("meanwhile", "steps", "never_say", "later", "tests", "collect")
 WHATEVER: Final = "any"
 
 
@@ -147,6 +147,7 @@ class Table(Part):
 
     `stands_for` names irregularities without a table of their own in this edition, of which this table holds what is known, each
     with the line that says so; it does when a fact that it asks, or one of `stands_on`, was told.
+    `meanwhile` says what holds while the deciding fact is open, whatever it turns out to be: the first of its lines that fits.
     `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
     this is allowed (a rights table answers that by its rows instead).
     """
@@ -161,6 +162,7 @@ class Table(Part):
     exceptions: tuple[Row, ...] = ()
     asked: str = ""
     if_wrong: tuple[str, ...] = ()
+    meanwhile: tuple[Step, ...] = ()
     steps: tuple[Step, ...] = ()
     never_say: tuple[Step, ...] = ()
     later: tuple[Step, ...] = ()

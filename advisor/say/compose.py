@@ -53,7 +53,7 @@ def first_part(
 ) -> tuple[list[str], list[str]]:
     """The lines that a director acts on, and those of the steps that found no room among them."""
     said = upshot(ruled, words)
-    opening = [*_replied(ruled, facts, words, said), *said]
+    opening = [*_replied(ruled, facts, words, said), *meanwhile(ruled, words), *said]
     asked = question(ruled, words) if ruled.row is None else []
     last = [*besides(ruled, others, met, words), *_assumed(ruled, words), *_torn(ruled, facts, words)]
     last += _voices(ruled, facts, words)
@@ -85,7 +85,12 @@ def briefly(
     """The lines for a conversation, in two parts: the ruling with its law, and what else governs, what is done and weighed then.
     The open question is not among them: the conversation puts it."""
     said = upshot(ruled, words)
-    body = [*computed(values or {}, words), *rest_of_row(ruled, words, said), *besides(ruled, others, met, words)]
+    body = [
+        *meanwhile(ruled, words),
+        *computed(values or {}, words),
+        *rest_of_row(ruled, words, said),
+        *besides(ruled, others, met, words),
+    ]
     body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts)), words)
     body += points(ruled, words)
     if ruled.table.kind == "judgement":
@@ -141,6 +146,13 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     return [first if ruled.row is not None or ruled.awaited else f"{words.frame('until_then')}: {first}", law]
 
 
+def meanwhile(ruled: Ruled, words: Words) -> list[str]:
+    """What holds while the deciding fact is open, whatever it turns out to be: the first line of the table that fits, where the
+    answer has no other first sentence."""
+    open_yet = ruled.row is None and ruled.until is None and not leads(ruled, words) and not verdict(ruled, words)
+    return [words.line(name) for name in ruled.table.said("meanwhile", ruled.told())[:1]] if open_yet else []
+
+
 def _governing(ruled: Ruled, words: Words) -> Row | None:
     """The row that stands: ruled, or left where the first line says what the words rather tell than not, or until somebody has
     answered."""
@@ -191,7 +203,8 @@ def _other(other: Ruled, words: Words) -> str:
     head = f"{words.irregularity(other.table.irregularity)} ({words.frame('law')} {words.ref(other.laws()[0])})."
     if other.row is not None:
         return " ".join([head, *row_lines(other.row, words)[:1]])
-    return f"{head} {words.ask(other.question)}" if other.question else head
+    further = [*meanwhile(other, words), *([words.ask(other.question)] if other.question else [])]
+    return " ".join([head, *further[:1]])
 
 
 def _assumed(ruled: Ruled, words: Words) -> list[str]:
@@ -316,16 +329,18 @@ def several(
 ) -> Parts:
     """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
     one that is likelier than not (`likeliest`) stands whole before the others."""
+    standing = likeliest is None
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
-    listed = [f"- {_situation(ruled, words)}" for ruled in others]
+    listed = [f"- {_situation(ruled, words, standing=standing)}" for ruled in others]
     if likeliest is None or not listed:
         return "\n".join([words.frame(kind), *listed]), ""
     head, rest = ruling(likeliest, facts, words, values=values)
     return "\n".join([words.frame("likeliest"), head, words.frame("or_else"), *listed]), rest
 
 
-def _situation(ruled: Ruled, words: Words) -> str:
-    """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or the fact it hangs on."""
+def _situation(ruled: Ruled, words: Words, *, standing: bool) -> str:
+    """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or what holds meanwhile
+    (where there is room for what is `standing`), or the fact it hangs on."""
     law = ruled.table.law_number
     name = f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(law))})"
     if leads(ruled, words):
@@ -333,4 +348,7 @@ def _situation(ruled: Ruled, words: Words) -> str:
     governing = ruled.row or ruled.until
     if governing is not None:
         return f"{name}: {sentence(governing, words)}"
+    holds = meanwhile(ruled, words) if standing else []
+    if holds:
+        return f"{name}: {holds[0]}"
     return f"{name}: {words.ask(ruled.question)}" if ruled.question else ended(name)

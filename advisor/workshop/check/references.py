@@ -52,7 +52,7 @@ def check_references(books: dict[str, Lawbook], lexicon: Lexicon) -> Iterator[Fi
 
 
 def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
-    for group in ("if_wrong", "steps", "never_say", "later", "tests", "collect"):
+    for group in ("if_wrong", *LISTS):
         for i, each in enumerate(getattr(table, group)):
             yield getattr(each, "line", each), (group, i)
     if table.asked:
