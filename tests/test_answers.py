@@ -1,8 +1,8 @@
 """Answers as a person reads them: what someone told, and how the answer must begin.
 
 Each file of tests/answers holds the telling, a line of dashes, and the first lines of the answer: the ruling, and the
-governing law with its title below it (where the deciding fact is open the law, after what holds meanwhile if anything does). What follows is data that others may
-improve without breaking these.
+governing law with its title below it (where the deciding fact is open the law, after what holds meanwhile if anything does).
+What follows is data that others may improve without breaking these.
 """
 
 from __future__ import annotations
