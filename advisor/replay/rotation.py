@@ -18,11 +18,13 @@ from advisor.replay.players import COMPASS, Place, Player, broken, cues, places,
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _NO_DEEDS = frozenset({"negated", "supposed"})
-_REACH, _BESIDE, _FAR = 2, 2, 12
+_REACH, _BESIDE, _BEHIND, _FAR = 2, 2, 4, 12
 _CALL = "<call>"
 _SEATS = "NESW"
 _TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY = "done_by"
+_OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
+_REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 _LHO, _RHO, _PASS = "lho", "rho", "pass"
 
 
@@ -57,9 +59,28 @@ def turn_passed_over(reading: Reading, untold: Collection[int] = ()) -> dict[str
         players = {turn.player for turn in turns}
         if len(players) > 1:
             return {}
-        if players:
-            return _against(reading, everybody, turns[0], taken, untold)
+        found = _against(reading, everybody, turns[0], taken, untold) if players else {}
+        if found:
+            return found
+    return _right_after_partner(reading, everybody, untold)
+
+
+def _right_after_partner(reading: Reading, everybody: tuple[Place, ...], untold: Collection[int]) -> dict[str, str]:
+    """`wrong_turn_of` (`rho`) where a call that is said to be out of turn is told right after one by the caller's partner: the
+    turn was that of the player between the two."""
+    said = [m for m in reading.mentions if m.name in _OUT and not m.flags]
+    acts = [act for act in _acts(reading, everybody, ()) if act.at not in untold]
+    for act, then in pairwise(acts):
+        number = reading.sentences[then.at]
+        beside = any(reading.sentences[m.first] == number and then.at < m.first <= then.at + _BEHIND for m in said)
+        if beside and then.caller is not None and relation(then.caller, act.caller or then.caller) == "partner":
+            return {"wrong_turn_of": _RHO} | _went_on(reading, acts, then, _Turn(then.at, _between(then.caller), dealt=False))
     return {}
+
+
+def _between(caller: Player) -> Player:
+    """The right-hand opponent of a player."""
+    return Player(caller.frame, (caller.step + 3) % 4)
 
 
 def _against(
@@ -82,7 +103,10 @@ def _against(
 
 
 def _went_on(reading: Reading, acts: Sequence[_Act], wrong: _Act | None, turn: _Turn) -> dict[str, str]:
-    """`rho_action` (Law 31A): what the one whose turn it was, the caller's RHO, is the next to do."""
+    """`rho_action` (Law 31A): what the one whose turn it was, the caller's RHO, is the next to do, where a refusal is told; without
+    one the call may have come before any ruling (Law 28B)."""
+    if not any(mention.name in _REFUSED for mention in reading.mentions):
+        return {}
     then = next((act for act in acts if wrong is not None and act.at > wrong.at and act.caller != wrong.caller), None)
     if wrong is None or wrong.caller is None or then is None or then.caller != turn.player:
         return {}
@@ -155,6 +179,7 @@ def _dealers(reading: Reading, everybody: tuple[Place, ...], taken: set[int]) ->
         before = [p for p in within(everybody, cue.first - _BESIDE - 2, cue.first - 1) if cue.first - p.last <= _BESIDE][-1:]
         near = [p for p in before if not _parted(reading, p.last, cue.first)]
         joined = {each.first for each in cues(reading, "joined")}
+        after = after if not near else [p for p in after if p.first == cue.last + 1]  # "North is dealer but South passes"
         near += [p for p in after if not _parted(reading, cue.last, p.first) and joined.isdisjoint(range(cue.last + 1, p.first))]
         for place in near:
             taken.add(place.first)
