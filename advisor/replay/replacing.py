@@ -10,6 +10,7 @@ from advisor.replay.played import Played
 from advisor.replay.substitution import TooLow
 
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
+_REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 FACT, LOWEST = "ib_replacement", "lowest_same"
 
 
@@ -33,6 +34,11 @@ def told_replacement(played: Played, untold: Collection[int] = ()) -> dict[str, 
     """`ib_replacement` where the story tells what came in place of the insufficient bid, and arithmetic settles what it is: the
     lowest sufficient bid in the same denomination, a pass, or too low again; a double may be comparable (Law 23A). `untold` are
     the tokens of what is only asked, supposed or recited."""
+    return _marked(played, untold) or _after_refusal(played, untold)
+
+
+def _marked(played: Played, untold: Collection[int]) -> dict[str, str]:
+    """The same, where words mark the call as the new one."""
     low, told = played.low, played.changed
     if low is None or told is None or told.new is None or told.old.call.value != str(low.bid) or told.new.call.at in untold:
         return {}
@@ -44,6 +50,24 @@ def told_replacement(played: Played, untold: Collection[int] = ()) -> dict[str, 
         return {}
     found = _settled(low, call)
     return {FACT: found} if found else {}
+
+
+def _after_refusal(played: Played, untold: Collection[int]) -> dict[str, str]:
+    """The same, where after a refusal one call alone is told, by nobody else than the offender: a pass, or the lowest sufficient
+    bid of the same denomination."""
+    reading, low = played.reading, played.low
+    refused = [m.last for m in reading.mentions if m.name in _REFUSED]
+    if low is None or not refused or any(cue.what in _CONVENTIONS for cue in reading.cues):
+        return {}
+    before = [call for call in played.calls if call.at < max(refused)]
+    after = [call for call in played.calls if call.at > max(refused)]
+    offender = next((call.seat for call in reversed(before) if call.value == str(low.bid)), None)
+    if not before or len({call.value for call in after}) != 1 or after[0].at in untold:
+        return {}
+    if any(call.seat not in (None, offender) for call in after):
+        return {}
+    found = _settled(low, parse_call(after[0].value))
+    return {FACT: found} if found in (LOWEST, "other_call") else {}
 
 
 def left_open(reply: Played, story: Played) -> tuple[str, ...]:

@@ -103,8 +103,8 @@ def _against(
 
 
 def _went_on(reading: Reading, acts: Sequence[_Act], wrong: _Act | None, turn: _Turn) -> dict[str, str]:
-    """`rho_action` (Law 31A): what the one whose turn it was, the caller's RHO, is the next to do, where a refusal is told; without
-    one the call may have come before any ruling (Law 28B)."""
+    """`rho_action` (Law 31A): what the one whose turn it was, the caller's RHO, is the next to do, where a refusal is told;
+    without one the call may have come before any ruling (Law 28B)."""
     if not any(mention.name in _REFUSED for mention in reading.mentions):
         return {}
     then = next((act for act in acts if wrong is not None and act.at > wrong.at and act.caller != wrong.caller), None)
