@@ -148,8 +148,9 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
 
 def meanwhile(ruled: Ruled, words: Words) -> list[str]:
     """What holds while the deciding fact is open, whatever it turns out to be: the first line of the table that fits, where the
-    answer has no other first sentence."""
-    open_yet = ruled.row is None and ruled.until is None and not leads(ruled, words) and not verdict(ruled, words)
+    answer has no other first sentence, or more is judged than the fact that the words rather tell than not."""
+    weighed = ruled.table.kind == "judgement" and len(ruled.as_heard()) > 1
+    open_yet = ruled.row is None and ruled.until is None and (weighed or not leads(ruled, words)) and not verdict(ruled, words)
     return [words.line(name) for name in ruled.table.said("meanwhile", ruled.told())[:1]] if open_yet else []
 
 
