@@ -16,6 +16,8 @@ from advisor.replay.meanings import Meant, meant_calls
 
 _APART = 5
 _INSUFFICIENT = "insufficient_bid"
+_REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
+_TURNS = frozenset({"out_of_turn", "bid_out_of_turn", "pass_out_of_turn", "turn_not_theirs", "turn_told", "jumped_in"})
 
 
 class TooLow(NamedTuple):
@@ -69,8 +71,10 @@ def _told_over(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
 
 
 def _called_low(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
-    """Where a bid is called insufficient: the pairs of bids told one after the other of which the second is too low."""
-    if not any(mention.name == _INSUFFICIENT and not mention.flags for mention in reading.mentions):
+    """Where a bid is called insufficient, or a refusal is told and nothing of a turn: the pairs of bids told one after
+    the other of which the second is too low."""
+    told = {mention.name for mention in reading.mentions if not mention.flags}
+    if _INSUFFICIENT not in told and (not told & _REFUSED or told & _TURNS):
         return set()
     return {low for low in bids_too_low(calls) if low.bid != low.over}
 
