@@ -17,7 +17,7 @@ from advisor.replay.meanings import Meant, meant_calls
 _APART = 5
 _INSUFFICIENT = "insufficient_bid"
 _REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
-_TURNS = frozenset({"out_of_turn", "bid_out_of_turn", "pass_out_of_turn", "turn_not_theirs", "turn_told", "jumped_in"})
+_TURNS = frozenset({"out_of_turn", "bid_out_of_turn", "pass_out_of_turn", "turn_not_theirs", "turn_told", "dealer_told"})
 
 
 class TooLow(NamedTuple):
