@@ -60,7 +60,7 @@ def turn_passed_over(reading: Reading, untold: Collection[int] = ()) -> dict[str
         if len(players) > 1:
             return {}
         found = _against(reading, everybody, turns[0], taken, untold) if players else {}
-        if found:
+        if found or (players and find is not _to_call):  # "wants to call" may be told of a later turn
             return found
     return _right_after_partner(reading, everybody, untold)
 
