@@ -14,6 +14,7 @@ from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
+from advisor.say.shared import shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words
@@ -181,11 +182,12 @@ def _known(ruled: Ruled, facts: Facts) -> dict[str, str]:
 
 
 def question(ruled: Ruled, words: Words) -> list[str]:
-    """The fact to find out, and where each answer leads."""
+    """The fact to find out, where each answer leads, and what holds whatever the answer is."""
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
     frame = "to_be_sure" if leads(ruled, words) else "question"
-    return [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(ruled, words)]
+    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(ruled, words)]
+    return told if _governing(ruled, words) is not None else [*told, *shared(ruled, told, words)]
 
 
 def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[str]:
