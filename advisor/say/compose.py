@@ -14,7 +14,7 @@ from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
-from advisor.say.shared import shared
+from advisor.say.shared import nearest, shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words
@@ -23,6 +23,7 @@ _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
 _ROOM = 80  # words of the first part, where it can be kept; what does not fit comes with the details
+_MOST_WORDS = 130  # of a likeliest situation and those beside it
 _MOST_STEPS_ASKING = 2
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
@@ -186,7 +187,9 @@ def question(ruled: Ruled, words: Words) -> list[str]:
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
     frame = "to_be_sure" if leads(ruled, words) else "question"
-    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(ruled, words)]
+    near, some = nearest(ruled) if leads(ruled, words) else (ruled, False)
+    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words)]
+    told += [words.frame("other_answers")] if some else []
     return told if _governing(ruled, words) is not None else [*told, *shared(ruled, told, words)]
 
 
@@ -331,21 +334,29 @@ def several(
     kind: str, found: Sequence[Ruled], likeliest: Ruled | None, facts: Facts, words: Words, values: Mapping[str, str]
 ) -> Parts:
     """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
-    one that is likelier than not (`likeliest`) stands whole before the others."""
+    one that is likelier than not (`likeliest`) stands whole before the others, which are only named where it is long."""
     standing = likeliest is None
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
     listed = [f"- {_situation(ruled, words, standing=standing)}" for ruled in others]
     if likeliest is None or not listed:
         return "\n".join([words.frame(kind), *listed]), ""
     head, rest = ruling(likeliest, facts, words, values=values)
+    if _count([head, *listed]) > _MOST_WORDS:
+        listed = [f"- {_named(ruled, words)}" for ruled in others]
     return "\n".join([words.frame("likeliest"), head, words.frame("or_else"), *listed]), rest
+
+
+def _named(ruled: Ruled, words: Words) -> str:
+    """The name of a situation and the number of its law."""
+    return (
+        f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(ruled.table.law_number))})"
+    )
 
 
 def _situation(ruled: Ruled, words: Words, *, standing: bool) -> str:
     """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or what holds meanwhile
     (where there is room for what is `standing`), or the fact it hangs on."""
-    law = ruled.table.law_number
-    name = f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(law))})"
+    name = _named(ruled, words)
     if leads(ruled, words):
         return f"{name}: {as_heard(ruled, words)}"
     governing = ruled.row or ruled.until

@@ -1,11 +1,25 @@
-"""What holds whichever answer the open question gets: the lines that all the rows still possible have in common."""
+"""What is said of the answers to an open question together: which of them are worth a line of their own, and what holds whichever
+it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from advisor.rule.ruling import Ruled
 from advisor.say.words import Words
+
+_NEAREST = 3  # answers beside the heard one that are written out; the others are not
+
+
+def nearest(ruled: Ruled) -> tuple[Ruled, bool]:
+    """The question with the answers that are likeliest beside the heard one, and whether there are others."""
+    beside = [branch for branch in ruled.branches if branch.value != ruled.heard]
+    if len(beside) <= _NEAREST + 1:
+        return ruled, False
+    likely = sorted(beside, key=lambda branch: -max(map(ruled.chance, branch.rows)))[:_NEAREST]
+    near = tuple(branch for branch in ruled.branches if branch.value == ruled.heard or branch in likely)
+    return replace(ruled, branches=near), True
 
 
 def shared(ruled: Ruled, said: Sequence[str], words: Words) -> list[str]:
