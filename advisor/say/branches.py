@@ -74,7 +74,7 @@ def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
         says.setdefault(sentence(row, words), []).append(row)
     if len(says) == 1:
         return next(iter(says))
-    told = {text: condition(alike, taken, words) for text, alike in says.items()}
+    told = {text: condition(alike, taken, words, [row for row in rows if row not in alike]) for text, alike in says.items()}
     both = words.joined(f"{hangs}{text}".rstrip(".") for text, hangs in told.items()) + "."
     if len(says) <= _SEVERAL and len(both.split()) <= _ROOM:
         return both
@@ -114,8 +114,13 @@ def _cited(text: str, ref: str) -> str:
     return f"{body[: last.start()]}({ref}, {last[1]}){mark}" if last else f"{body} ({ref}){mark}"
 
 
-def condition(rows: Sequence[Row], known: Mapping[str, str], words: Words) -> str:
-    """The facts, not known yet, on which these rows hang: `if won a later trick, `; nothing when one of them hangs on none."""
+def condition(rows: Sequence[Row], known: Mapping[str, str], words: Words, others: Sequence[Row] = ()) -> str:
+    """The facts, not known yet, on which these rows hang: `if won a later trick, `; nothing when one of them hangs on none.
+    Where what they have in common tells them from the `others`, that alone is said."""
+    common = {fact: value for fact, value in rows[0].when.items() if all(row.when.get(fact) == value for row in rows)}
+    common = {fact: value for fact, value in common.items() if fact not in known}
+    if len(rows) > 1 and common and not any(all(row.when.get(f, v) == v for f, v in common.items()) for row in others):
+        return f"({', '.join(words.value(fact, value) for fact, value in common.items())}) "
     found = []
     for row in rows:
         open_facts = [(fact, value) for fact, value in row.when.items() if fact not in known]
