@@ -190,7 +190,7 @@ def question(ruled: Ruled, words: Words) -> list[str]:
     near, some = nearest(ruled) if leads(ruled, words) else (ruled, False)
     told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words)]
     told += [words.frame("other_answers")] if some else []
-    return told if _governing(ruled, words) is not None else [*told, *shared(ruled, told, words)]
+    return told if _governing(ruled, words) is not None else [*told, *shared(ruled, [*meanwhile(ruled, words), *told], words)]
 
 
 def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[str]:
@@ -335,7 +335,6 @@ def several(
 ) -> Parts:
     """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
     one that is likelier than not (`likeliest`) stands whole before the others, which are only named where it is long."""
-    standing = likeliest is None
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
     listed = [f"- {_situation(ruled, words, standing=standing)}" for ruled in others]
     if likeliest is None or not listed:
