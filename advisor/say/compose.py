@@ -336,7 +336,7 @@ def several(
     """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
     one that is likelier than not (`likeliest`) stands whole before the others, which are only named where it is long."""
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
-    listed = [f"- {_situation(ruled, words, standing=standing)}" for ruled in others]
+    listed = [f"- {_situation(ruled, words, standing=likeliest is None)}" for ruled in others]
     if likeliest is None or not listed:
         return "\n".join([words.frame(kind), *listed]), ""
     head, rest = ruling(likeliest, facts, words, values=values)
