@@ -18,7 +18,7 @@ from advisor.rule.ruling import Ruled
 from advisor.say.branches import sentence
 from advisor.say.words import Words
 
-ROW = "row"
+ROW, VERDICT = "row", "verdict"  # matters that the whole row answers, or its first sentence
 _COUNT = "count"
 _ALL = "all"
 
@@ -45,14 +45,19 @@ class Answered:
 
 
 def questions(keys: Sequence[Keys]) -> list[Question]:
-    """What the words ask about, what is asked with most words first."""
+    """What the words ask about, what is asked with most words first; words inside the longer ones of another question ask
+    nothing themselves ("penalty" in "penalty card")."""
     data: Mapping[str, Any] = store.load("texts")["asked_back"]
-    found = []
+    found: list[Question] = []
     for name, first, last in every_phrase(data["trie"], keys):
         matter, affirms, denies = data["matters"][name]
-        if matter != _COUNT:
+        if matter != _COUNT and not any(_within(first, last, other) for other in found):
             found.append(Question(name, matter, affirms, denies, first, last))
     return found
+
+
+def _within(first: int, last: int, longer: Question) -> bool:
+    return longer.first <= first and last <= longer.last and last - first < longer.last - longer.first
 
 
 def opens_or_ends(keys: Sequence[Keys]) -> bool:
@@ -71,19 +76,38 @@ def counted(keys: Sequence[Keys]) -> str:
 def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = "") -> Answered | None:
     """The answer to the first of these questions that the ruling speaks of; None when it speaks of none of them."""
     for question in asked:
-        if question.matter == ROW:
+        if question.matter in (ROW, VERDICT):
             row = ruled.row or ruled.until
             if row is not None:
-                return Answered(" ".join(words.line(name) for name in row.then))
+                return Answered(" ".join(words.line(name) for name in row.then) if question.matter == ROW else bare(ruled, words))
             continue
         rows = (ruled.row,) if ruled.row is not None else ruled.rows
-        values = [value_of(ruled.table, row, question.matter) for row in rows]
-        if not any(values):
+        told = [_told(question, ruled.table, row, words, count) for row in rows]
+        if not any(text for text, _ in told):
             continue
-        if len(set(values)) > 1 and len({_verdict(question, value) for value in values}) > 1:
+        if len(set(told)) > 1:
             return Answered(hangs=True)
-        return Answered(_said(question, values[0], rows[0], words, count))
+        text, ref = told[0][0], words.ref(rows[0].law)
+        return Answered(f"{text}." if ref in text else f"{text} ({ref}).")
     return None
+
+
+def usual(table: Table, asked: Sequence[Question], words: Words) -> str:
+    """The answer to the first of these questions where the ruling says nothing of it and what is true in every such situation
+    answers it; else nothing."""
+    held: Mapping[str, Mapping[str, str]] = store.load("usual_replies").get(table.edition, {})
+    for question in asked:
+        values = {matter: held.get(matter, {}).get(table.law_number, "") for matter in question.matter.split()}
+        text, _ = _together(question, values, words)
+        if text:
+            return f"{text}."
+    return ""
+
+
+def bare(ruled: Ruled, words: Words) -> str:
+    """What the ruling says in one sentence; nothing while a fact is open."""
+    row = ruled.row or ruled.until
+    return sentence(row, words) if row is not None else ""
 
 
 def value_of(table: Table, row: Row, matter: str) -> str:
@@ -96,15 +120,26 @@ def _verdict(question: Question, value: str) -> str:
     return "yes" if value in question.affirms else "no" if value in question.denies else value
 
 
-def _said(question: Question, value: str, row: Row, words: Words, count: str) -> str:
-    """The sentence, with yes or no before it where that is asked for, and the paragraph after it."""
+def _told(question: Question, table: Table, row: Row, words: Words, count: str) -> tuple[str, str]:
+    """What a row says of the matters of a question, and its verdict; nothing when it says nothing of the first of them."""
+    values = {matter: value_of(table, row, matter) for matter in question.matter.split()}
+    blanks = {"row": sentence(row, words).rstrip("."), "count": words.frame(count or "count_open")}
+    return _together(question, values, words, blanks)
+
+
+def _together(
+    question: Question, values: Mapping[str, str], words: Words, blanks: Mapping[str, str] | None = None
+) -> tuple[str, str]:
+    """The sentence, with yes or no before it where that is asked for, and the verdict. Of several matters all that are not denied
+    are said; of those denied the last."""
     texts: Mapping[str, Any] = store.load("texts")["replies"]
-    body = words.filled(
-        str(texts[question.matter][value][words.lang]),
-        {"row": sentence(row, words).rstrip("."), "count": words.frame(count or "count_open")},
-    )
-    verdict = _verdict(question, value)
+    known = {matter: value for matter, value in values.items() if value}
+    held = {matter: value for matter, value in known.items() if value not in question.denies}
+    said = held or dict(list(known.items())[-1:])
+    if not said:
+        return "", ""
+    verdicts = {_verdict(question, value) for value in said.values()}
+    verdict = "yes" if "yes" in verdicts else next(iter(verdicts))
+    body = words.joined(words.filled(str(texts[matter][value][words.lang]), dict(blanks or {})) for matter, value in said.items())
     opening = f"{words.frame(f'reply_{verdict}')}: " if verdict in ("yes", "no") else ""
-    text = f"{opening}{body if opening else body[:1].upper() + body[1:]}"
-    ref = words.ref(row.law)
-    return f"{text}." if ref in text else f"{text} ({ref})."
+    return f"{opening}{body if opening else body[:1].upper() + body[1:]}", verdict

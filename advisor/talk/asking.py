@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from advisor.advising import Consultation
-from advisor.say.replies import counted, reply
-from advisor.talk.incident import answered, consulted, plain
+from advisor.diagnose.understanding import read_once
+from advisor.say.replies import Question, bare, counted, opens_or_ends, reply, usual
+from advisor.talk.answering import plainly
+from advisor.talk.hearing import Heard, hear
+from advisor.talk.incident import answered, consulted, plain, words_of
 from advisor.talk.models import Reply, State
-from advisor.talk.parts import asked, keyed
+from advisor.talk.parts import asked, asks, keyed
+
+_BESIDE = 4  # words beside those of the question
+_ALONE = 14  # words of a question that tells nothing
 
 
 def asked_back(state: State, text: str, found: Consultation | None = None) -> Reply | None:
@@ -24,8 +30,71 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
             continue
         if there.hangs:
             return _hanging(state, found, ruled.question)
-        return plain(state, "asked", there.text, state.offered, laws=found.advice.laws, status=found.advice.status)
-    return None
+        return _said(state, found, there.text)
+    return _otherwise(state, found, wanted, text)
+
+
+def _otherwise(state: State, found: Consultation, wanted: list[Question], text: str) -> Reply | None:
+    """What is true in every such situation, or all that the ruling says where the message asks that and little else."""
+    ruled = found.ruled
+    if ruled is None:
+        return None
+    there = usual(ruled.table, wanted, found.words)
+    if there:
+        return _said(state, found, there)
+    covered = max(question.last - question.first + 1 for question in wanted)
+    if len(hear(text, state).tokens) - covered > _BESIDE:
+        return None
+    return _all_there_is(state, found, "talk_asked_else")
+
+
+def _all_there_is(state: State, found: Consultation, frame: str) -> Reply | None:
+    """That the ruling says only this, or which fact it hangs on."""
+    ruled = found.ruled
+    if ruled is None:
+        return None
+    if ruled.row is None and ruled.question:
+        return _hanging(state, found, ruled.question)
+    what = bare(ruled, found.words)
+    return _said(state, found, found.words.frame(frame, what=what)) if what else None
+
+
+def unanswered(state: State, heard: Heard) -> Reply | None:
+    """The reply to a question that tells nothing and that the ruling does not answer: it is no part of the story."""
+    if len(heard.tokens) > _ALONE:
+        return None
+    found, words = consulted(state), words_of(state)
+    ruled = found.ruled
+    if ruled is None:
+        return None
+    if ruled.question:
+        text = words.frame("talk_asked_unknown_open", question=words.ask(ruled.question))
+        return plain(state, "asked", text, answered(state)[1].choices, laws=found.advice.laws, status=found.advice.status)
+    return _all_there_is(state, found, "talk_asked_unknown")
+
+
+def tells_nothing(state: State, heard: Heard) -> bool:
+    """Whether a message opens and ends as a question, and names nobody who did anything: it is no answer and no story."""
+    if len(heard.tokens) > _ALONE or heard.leads("yes", "no", "correction", "unknown") or not asks(state, heard.text):
+        return False
+    if not opens_or_ends(keyed(state, heard.text)):
+        return False
+    reading = read_once(heard.text, greeklish=state.at_hand and state.speaks == "el")
+    told = consulted(state).ruled
+    named = any(event.actor for event in reading.story.events) or bool(reading.notation)
+    return not named and (told is None or not plainly(heard.text, told.table, state))
+
+
+def which_first(state: State) -> Reply | None:
+    """The reply to a question while several situations fit: it hangs on which it was."""
+    if state.question != "irregularity" or not state.offered:
+        return None
+    words = words_of(state)
+    return plain(state, "asked", words.frame("talk_hangs", question=words.frame("talk_which")), state.offered, status="choose")
+
+
+def _said(state: State, found: Consultation, text: str) -> Reply:
+    return plain(state, "asked", text, state.offered, laws=found.advice.laws, status=found.advice.status)
 
 
 def _hanging(state: State, found: Consultation, fact: str) -> Reply:

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from advisor.advising import LONGEST, Consultation, checked
 from advisor.base.errors import UsageError
 from advisor.base.text import fold, number_in
+from advisor.say.replies import questions
 from advisor.talk import details as record
 from advisor.talk import explaining, further, looking, menus, moving, supposing, table, telling
-from advisor.talk.asking import asked_back
+from advisor.talk.asking import asked_back, tells_nothing, unanswered, which_first
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import noted
-from advisor.talk.parts import parted
+from advisor.talk.parts import keyed, parted
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
@@ -68,11 +69,12 @@ def _which_incident(state: State, text: str, new: bool) -> Step:
 
 def _parted(state: State, heard: Heard) -> Step | None:
     """What a message about the incident in hand asks back, answered first, after what it tells was taken in."""
-    if not state.irregularity:
-        return None
-    told, asked = parted(state, heard)
+    told, asked = parted(state, heard) if state.at_hand else ("", "")
     if not asked:
         return None
+    if not state.irregularity:
+        reply = which_first(state) if not told and questions(keyed(state, asked)) else None
+        return (state, reply) if reply is not None else None
     if not told:
         reply = asked_back(state, asked)
         return (state, reply) if reply is not None else None
@@ -311,6 +313,17 @@ def _value(state: State, heard: Heard) -> Step | None:
     return (state, reply) if reply is not None else None
 
 
+def _idle(state: State, heard: Heard) -> Step | None:
+    """A question that tells nothing is looked up, or said to be none that the ruling answers; the incident stays as it is."""
+    if not state.at_hand or not tells_nothing(state, heard):
+        return None
+    looked_up = _term(state, heard) or _right(state, heard)
+    if looked_up is not None:
+        return looked_up
+    reply = unanswered(state, heard) if state.irregularity else which_first(state)
+    return (state, reply) if reply is not None else None
+
+
 def _other_situation(state: State, heard: Heard) -> Step | None:
     """None of those offered, or not that law: the next nearest to pick from."""
     if not state.at_hand or not heard.only("not_this", fillers=1):
@@ -334,6 +347,7 @@ _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _look,
     again,
     _value,
+    _idle,
     answer,
     correct,
     _call,

@@ -23,6 +23,8 @@ def is_undo(text: str, *, aside: bool = False) -> bool:
     if len(text) > _LONGEST_UNDO:  # nobody says that in so many words, and a text of any length comes here unread
         return False
     heard = hear(text, State())
+    if heard.has("asks_right") or text.rstrip().endswith(("?", ";")):  # "can he take it back?" takes nothing back
+        return False
     return heard.only("undo", fillers=1) or (not aside and heard.only("back", fillers=1))
 
 

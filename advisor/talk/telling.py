@@ -10,6 +10,7 @@ from advisor.rule.deciding import NothingTold
 from advisor.rule.ruling import Ruled
 from advisor.talk.absorbing import said_back
 from advisor.talk.answering import meanings_left, nearest, news_of, plainly, spoken_for, stems, told, told_anew, value_of
+from advisor.talk.asking import unanswered
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
 from advisor.talk.further import another, besides, followed, follows
@@ -17,6 +18,7 @@ from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.looking import call_or_card
 from advisor.talk.models import Button, Reply, State
+from advisor.talk.parts import asks
 from advisor.talk.refusing import likeliest
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.seats import reseat
@@ -240,6 +242,10 @@ def story(state: State, heard: Heard) -> Step | None:
     assert found.ruled is not None
     law = found.ruled.table.law_number
     taken, news = added(state, heard), bool(told_anew(heard.text, found.ruled.table, found.taken(), state))
+    if not news and asks(state, heard.text) and _seen_anew(state, heard.text) == state.irregularity:
+        reply = unanswered(state, heard)
+        if reply is not None:
+            return state, reply
     long = len(heard.tokens) >= _LONG
     own = alone.diagnosis.tells_incident(_CERTAIN) and long
     if not news and long and alone.diagnosis.tells_incident(_LIKELY) and follows(state, alone):

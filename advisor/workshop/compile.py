@@ -76,6 +76,7 @@ def compile_all(target: Path, *, strict: bool = True, weights: Path | None = pat
     _hints(target)
     write(target, "citation", compile_citation(_plain("citation")))
     write(target, "replies", {edition: _replies(edition) for edition in editions()})
+    write(target, "usual_replies", {edition: _usual_replies(edition) for edition in editions()})
     if faults and strict:
         raise DataError(faults)
     _texts(target, lexicon)
@@ -140,6 +141,22 @@ def _replies(edition: str) -> dict[str, dict[str, dict[str, str]]]:
         value: Any = read(path).value
         found |= value
     return found
+
+
+def _usual_replies(edition: str) -> dict[str, dict[str, str]]:
+    """What holds of a matter that a ruling says nothing of, by the number of its law; empty for an edition without the file."""
+    path = paths.LAWS / edition / "usual_replies.yaml"
+    value: Any = read(path).value if path.exists() else {}
+    return {
+        matter: {str(law): name for name, laws in values.items() for part in laws.split() for law in _numbers(part)}
+        for matter, values in value.items()
+    }
+
+
+def _numbers(part: str) -> range:
+    """The laws of a number or a range: "16", "20-21"."""
+    first, _, last = part.partition("-")
+    return range(int(first), int(last or first) + 1)
 
 
 def _asked_back() -> dict[str, Any]:
