@@ -9,7 +9,7 @@ from advisor.base.errors import UsageError
 from advisor.base.text import fold, number_in
 from advisor.say.replies import questions
 from advisor.talk import details as record
-from advisor.talk import explaining, further, looking, menus, moving, supposing, table, telling
+from advisor.talk import explaining, further, letters, looking, menus, moving, supposing, table, telling
 from advisor.talk.asking import asked_back, tells_nothing, unanswered, which_first
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
@@ -45,7 +45,10 @@ def step(state: State, text: str) -> Step:
         return _too_long(state, LONGEST) if error.code == "LONG" else _puzzled(state)
     if state.at_hand and len(plain_text) > LONGEST_REPLY:
         return _too_long(state, LONGEST_REPLY)
-    heard = hear(plain_text.strip(), state)
+    asked = letters.which_suit(state, plain_text.strip())
+    if asked is not None:
+        return _on_a_phone(asked)
+    heard = hear(letters.spelled(state, plain_text.strip()), state)
     if heard.only("more", fillers=1) and (state.rest or not any(b.send.startswith("#menu:") for b in state.offered)):
         return _rest_of(state)
     state = state.model_copy(update={"rest": ()})
@@ -343,6 +346,7 @@ _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _parted,
     _about,
     refuse,
+    further.second,
     _stage,
     _look,
     again,

@@ -7,6 +7,7 @@ from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
+from advisor.talk.answering import plainly
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
@@ -17,6 +18,8 @@ from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
 _CERTAIN = 0.7
+_AT_LENGTH = 25  # words; an answer or an addition is seldom longer
+_SOME, _NONE = 0.3, 0.02  # how far a law is believed in that is told, and that is not
 
 
 def another(state: State, heard: Heard, alone: Consultation) -> Step:
@@ -28,6 +31,22 @@ def another(state: State, heard: Heard, alone: Consultation) -> Step:
     if (ruled is not None and law_number(ruled.laws()[0]) == alone.diagnosis.first.law) or follows(state, alone):
         return followed(state, heard, likeliest(state, (alone,), set()))
     return _completed(state, heard, alone) or asked_which(state, heard.text)
+
+
+def second(state: State, heard: Heard) -> Step | None:
+    """The question whether a long message is a new incident, where it tells one and next to nothing of the law in hand, and
+    does not answer what is asked in so many words: swallowed as an answer it would be lost."""
+    if not state.irregularity or len(heard.text.split()) <= _AT_LENGTH or heard.leads("correction", "no", "yes", "further"):
+        return None
+    found = consulted(state)
+    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
+    if found.ruled is None or not alone.diagnosis.tells_incident(_SOME):
+        return None
+    if alone.diagnosis.first.law in {law_number(ref) for ref in found.advice.laws}:
+        return None
+    shares = sum(weighed.share for weighed in alone.diagnosis.weighed if weighed.law == found.ruled.table.law_number)
+    answers = bool(state.question) and state.question in plainly(heard.text, found.ruled.table, state)
+    return None if shares >= _NONE or answers else asked_which(state, heard.text)
 
 
 def _of_another_phase(state: State, alone: Consultation) -> bool:

@@ -16,6 +16,7 @@ from advisor.say import lookup
 from advisor.talk.answering import stems
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import plain, words_of
+from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
 
 _MARKS = ("law_word", "meaning", "paragraph")
@@ -24,7 +25,6 @@ _SHORT = 3
 _RIGHT = 0.45
 _SITUATIONS = 5
 _SEE = 4
-_CALLS = ("ib_replacement", "offender_new_call")  # facts that a call answers
 
 
 def law(state: State, heard: Heard) -> Reply | None:
@@ -43,7 +43,7 @@ def law(state: State, heard: Heard) -> Reply | None:
     try:
         text = lookup.law_page(ref, state.speaks, state.edition)
     except UsageError:
-        if state.question in _CALLS and not heard.has(*_MARKS):
+        if state.question in CALLS and not heard.has(*_MARKS):
             return None
         text = words_of(state).frame("talk_no_such_law", law=words_of(state).ref(ref))
     return _beside(state, text)

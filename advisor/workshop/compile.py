@@ -200,6 +200,7 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
             "private": private,
             "relations": read(paths.LAWS / "relations.yaml").value,
             "ranks": read(paths.LAWS / "ranks.yaml").value,
+            "letters": _plain("talk/letters"),
             "carried": read(paths.LAWS / "carried.yaml").value,
             "menu": read(paths.LAWS / "menu.yaml").value,
             "definitions": _plain("definitions"),
