@@ -19,7 +19,6 @@ _CLAUSE = re.compile(r"(?<=[.,;!?·])\s+|\n")
 _SHARED = 0.5
 _CLEAR = 0.4
 _SURELY = 1.5
-_FULL = 1.0
 
 
 def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) -> tuple[State, dict[str, str]]:
@@ -30,10 +29,8 @@ def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) ->
     heard = told(text, table, state)
     parts = rewritten(state, text) if corrects else (*state.story, text)
     changed = _by_story(state, parts, table.asks) | heard
-    if state.question and state.question not in changed:
-        least = _FULL if corrects else 0.0  # what puts something else right answers the open question only by the way
-        spoken = spoken_for(text, [state.question], state)
-        changed |= {fact: value for fact, (value, lead) in spoken.items() if lead >= least}
+    if state.question and state.question not in changed and not corrects:  # what puts right is about something else
+        changed |= {fact: value for fact, (value, _) in spoken_for(text, [state.question], state).items()}
     if corrects:
         surely = {f: v for f, (v, lead) in spoken_for(text, before, state).items() if lead >= _SURELY and f not in heard}
         changed |= surely

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from advisor.advising import consult
+from advisor.diagnose.understanding import read_once
+from advisor.read.scope import NEGATED
 from advisor.talk.absorbing import absorbed, said_back
 from advisor.talk.answering import plainly
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import exchanged, rerole, reseat
+from advisor.talk.seats import exchanged, recalled, rerole, reseat
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -17,16 +21,38 @@ _STRONG = 0.5
 _CERTAIN = 0.7
 _STILL = 0.2
 _LONG = 4
+_CLAUSE = re.compile(r"[,;.·]\s+")
 
 
 def correct(state: State, heard: Heard) -> Step | None:
     """A correction: a fact, a seat, or the situation itself put right, and the ruling made anew."""
-    if not state.irregularity or not heard.leads("correction", "no", "not_this"):
+    marked = heard.leads("correction", "no", "not_this")
+    if not marked and not _contradicts(state, heard):
         return None
-    rest = bare(state, heard)
+    rest = bare(state, heard) if marked else heard
+    if not state.irregularity:
+        return _seat_alone(state, rest)
     if not rest.tokens:
         return None
     return put_right(state, rest)
+
+
+def _contradicts(state: State, heard: Heard) -> bool:
+    """Whether a message begins by denying something and tells another thing in its place ("he did not pass, he bid 1♣")."""
+    reading = read_once(heard.text, greeklish=state.at_hand and state.speaks == "el")
+    first = min((first for flag, first, _ in reading.reach if flag == NEGATED), default=_LONG)
+    return bool(state.irregularity) and first < _LONG - 1 and len(_CLAUSE.split(heard.text)) > 1 and "?" not in heard.text
+
+
+def _seat_alone(state: State, rest: Heard) -> Step | None:
+    """Another seat in the story while several situations fit."""
+    if not state.at_hand or not rest.tokens:
+        return None
+    story, old, new = exchanged(state, rest.text)
+    if story:
+        head = words_of(state).frame("talk_seat_changed", old=old, new=new)
+        return answered(state.model_copy(update={"story": story}), ahead=[head])
+    return reseat(state, rest.text)
 
 
 def refuse(state: State, heard: Heard) -> Step | None:
@@ -52,6 +78,9 @@ def put_right(state: State, rest: Heard) -> Step | None:
     parts = rerole(state, rest.text)
     if parts:
         return _other_role(state, parts, rest)
+    story, old, new = recalled(state, rest.text)
+    if story:
+        return _other_call(state, story, (old, new))
     story, old, new = exchanged(state, rest.text)
     if story:
         return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
@@ -77,13 +106,24 @@ def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:
     return moved, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})
 
 
+def _other_call(state: State, story: tuple[str, ...], calls: tuple[str, str]) -> Step:
+    """The incident with another call: another law may govern it."""
+    there = state.model_copy(update={"story": story, "question": "", "put": (), "unknown": (), "answers": {}})
+    whole = consulted(there.model_copy(update={"irregularity": ""}))
+    name = likeliest(there, (whole,), set()) if whole.diagnosis.tells_incident(_STRONG) else ""
+    head = words_of(state).frame("talk_seat_changed", old=calls[0], new=calls[1])
+    kept = "" if whole.advice.status == "none" else state.irregularity
+    return answered(there.model_copy(update={"irregularity": name or kept}), ahead=[head])
+
+
 def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
     """The incident done by a player of the other role: another law may govern it."""
     there = state.model_copy(update={"story": (*parts, rest.text), "question": "", "put": (), "unknown": (), "answers": {}})
     whole = consulted(there.model_copy(update={"irregularity": ""}))
     name = likeliest(there, (whole,), set()) or state.irregularity
     words = words_of(state)
-    head = [words.frame("talk_corrected", fact=words.irregularity(name))]
+    fact = words.irregularity(name) if name != state.irregularity else rest.text.rstrip(" .!")
+    head = [words.frame("talk_corrected", fact=fact)]
     return answered(with_facts(there.model_copy(update={"irregularity": name}), rest), ahead=head)
 
 

@@ -217,6 +217,8 @@ def _about(state: State, heard: Heard) -> Step | None:
         if heard.only(*names, fillers=4) and _asked(heard, names):
             return state, make(state, found)
     if heard.leads("why_not"):
+        if sum(token.form.isdigit() for token in heard.tokens) > 1 and heard.text.rstrip()[-1:] not in "?;":
+            return refuse(state, heard)  # "it is not 45, it is 46" asks nothing
         reply = explaining.why_not(state, found, heard.rest())
         return offering(state, reply) if reply is not None else None
     if heard.leads("why") and len(heard.tokens) <= 7:

@@ -13,6 +13,7 @@ from advisor.read.phrases import every_phrase
 from advisor.talk.answering import stems, told
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
+from advisor.talk.menus import others
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import keyed
 from advisor.talk.witness import with_facts
@@ -23,6 +24,8 @@ _LAWS = 93
 _LONG = 2
 _NOT_A_LAW = ("call", "call_by", "card", "cards", "rank")
 _REFUSING = 6  # words
+_NAMED = 2  # situations that are named as refused
+_FIRM = 0.1
 _CLAUSE = re.compile(r"(?<=[.,;!?])\s+")
 
 
@@ -107,10 +110,21 @@ def _without(state: State, heard: Heard, names: set[str], named: set[str]) -> St
     whole = consulted(longer.model_copy(update={"irregularity": ""}))
     picked = likeliest(longer, (alone, whole), named)
     words = words_of(state)
-    what = words.joined(words.irregularity(name) for name in sorted(names & _at_hand(state)))
+    gone_now = [state.irregularity] if state.irregularity in names else sorted(names & _at_hand(state))[:_NAMED]
+    what = words.joined(words.irregularity(name) for name in gone_now)
     head = [words.frame("talk_refused", what=what)] if what else []
+    if not named and max(_share(each, picked) for each in (alone, whole)) < _FIRM:
+        open_again = longer.model_copy(update={"irregularity": "", "story": state.story, "also": ()})
+        reply = others(open_again, whole)
+        text = "\n".join([*head, reply.text])
+        return open_again.model_copy(update={"offered": reply.choices}), reply.model_copy(update={"text": text})
     there = longer.model_copy(update={"irregularity": picked, "also": ()})
     return answered(with_facts(there, heard), ahead=head)
+
+
+def _share(found: Consultation, name: str) -> float:
+    """How far a reading speaks for a situation."""
+    return next((weighed.share for weighed in found.diagnosis.weighed if weighed.irregularity == name), 0.0)
 
 
 def _left(state: State, text: str) -> str:

@@ -16,12 +16,13 @@ from advisor.talk.details import noted
 from advisor.talk.further import another, besides, followed, follows
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
+from advisor.talk.letters import CALLS
 from advisor.talk.looking import call_or_card
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.parts import asks
 from advisor.talk.refusing import likeliest
 from advisor.talk.relations import says_who_is_who
-from advisor.talk.seats import reseat
+from advisor.talk.seats import put_in_place, rerole, reseat
 from advisor.talk.taps import settled
 from advisor.talk.witness import borne_out, with_facts
 
@@ -60,6 +61,8 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("no", "correction") and _speaks_against(state, heard, found):
         return None
     if heard.leads("further") and _firmly_another(state, heard):
+        return None
+    if ruled.question not in CALLS and put_in_place(state, bare(state, heard).text, found.words.ask(ruled.question)):
         return None
     left = meanings_left(heard.text, state)
     if left:
@@ -150,7 +153,7 @@ def _puts_right(state: State, heard: Heard, found: Consultation, facts: dict[str
     """Whether "no, ..." speaks against something already told, not to the question."""
     known = found.facts.values()
     against = [n for n, v in facts.items() if n != state.question and known.get(n, v) != v]
-    return bool(against) or reseat(state, heard.rest()) is not None
+    return bool(against) or reseat(state, heard.rest()) is not None or bool(rerole(state, heard.rest()))
 
 
 def _spoken(state: State, heard: Heard, question: str) -> str:
@@ -237,6 +240,7 @@ def story(state: State, heard: Heard) -> Step | None:
     if not state.irregularity:
         longer = state.model_copy(update={"story": (*state.story, heard.text)})
         own = alone.diagnosis.tells_incident(_CERTAIN) and alone.advice.status != "rights"
+        longer = _never_refused(longer, alone)
         return answered(with_facts(longer if own else _among_offered(longer, heard), heard))
     found = consulted(state)
     assert found.ruled is not None
@@ -265,6 +269,15 @@ def story(state: State, heard: Heard) -> Step | None:
             answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=besides(state, longer))
         )
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
+
+
+def _never_refused(longer: State, alone: Consultation) -> State:
+    """The state under the likeliest situation that is left, where the story by itself would come to one that was refused."""
+    if not longer.refused:
+        return longer
+    whole = consulted(longer)
+    again = whole.ruled is not None and whole.ruled.table.irregularity in longer.refused
+    return longer.model_copy(update={"irregularity": likeliest(longer, (alone, whole), set())}) if again else longer
 
 
 def _told_plainly(state: State, heard: Heard, found: Consultation) -> bool:

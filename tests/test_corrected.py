@@ -1,0 +1,110 @@
+"""Corrections that begin with a "no" or a "not": they put the story right, and never fill the open question by the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor.talk.conversation import Conversation
+
+
+def said(*texts: str) -> Conversation:
+    """A conversation in which these messages were typed."""
+    conversation = Conversation()
+    for text in texts:
+        conversation.turn(text)
+    return conversation
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "situation"),
+    [
+        ("South passed out of turn at West's turn", "he did not pass, he bid 1♣", "bid_out_of_rotation"),
+        ("ο Νότος πάσαρε εκτός σειράς", "δεν πάσαρε, είπε 1♣", "bid_out_of_rotation"),
+        ("i dysi pasare ektos seiras", "den pasare, eipe 1 karo", "bid_out_of_rotation"),
+        ("South bid 1♠ out of turn, West has not called", "wait, it was not 1♠, it was a double", "double_out_of_rotation"),
+    ],
+)
+def test_another_call_may_be_another_law(first: str, then: str, situation: str) -> None:
+    """The call put right replaces the one told, and the situation is seen anew."""
+    conversation = said(first)
+    reply = conversation.turn(then)
+
+    assert conversation.state.irregularity == situation
+    assert "→" in reply.text.splitlines()[0]
+
+
+def test_another_role_may_be_another_law() -> None:
+    """A card dropped by declarer is no penalty card (Law 48A); the "no" before it answers nothing."""
+    conversation = said("a defender dropped a small card")
+    reply = conversation.turn("no declarer dropped it")
+
+    assert conversation.state.irregularity == "exposed_card_declarer"
+    assert reply.text.startswith("You correct me")
+
+
+def test_a_correction_fills_no_choice() -> None:
+    """Who claimed says nothing of what the claimer knew."""
+    conversation = said("claim by declarer, he did not mention the outstanding trump")
+    asked = conversation.state.question
+    reply = conversation.turn("no, a defender claimed")
+
+    assert asked not in conversation.state.answers
+    assert conversation.state.question == asked
+    assert "a defender claimed" in reply.text
+
+
+def test_a_seat_put_right_is_not_taken_for_an_answer() -> None:
+    """The seat denied was told as the bidder: it is exchanged, whatever is asked."""
+    conversation = said("South bid 1♠ out of turn, West has not called")
+    reply = conversation.turn("wait, it was not South, it was North")
+
+    assert reply.text.startswith("Changed: South → North")
+    assert conversation.state.story[0].startswith("North bid")
+
+
+def test_a_seat_is_put_right_before_the_situation_is_settled() -> None:
+    """Where several situations fit, a correction of a seat is heard too."""
+    conversation = said("East revoked, they have played on")
+    assert not conversation.state.irregularity
+    conversation.turn("no, not East, West")
+
+    assert "West" in conversation.state.story[0]
+
+
+def test_a_bare_refusal_offers_what_is_near() -> None:
+    """Where nothing else is told, what is left is offered and nothing is ruled on noise; what was refused does not come back."""
+    conversation = said("1S over 2C")
+    reply = conversation.turn("not 27")
+    offered = {button.send for button in reply.choices}
+
+    assert reply.kind == "menu"
+    assert len(reply.choices) > 3
+    assert "#irregularity=insufficient_bid" not in offered
+    conversation.turn("it was not insufficient, it was out of turn")
+    assert conversation.state.irregularity != "insufficient_bid"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "law"),
+    [
+        ("declarer called a spade from dummy and dummy put up the king", "not 45, it is 46", "46"),
+        ("ο εκτελεστής ζήτησε πίκα από τον μορ και ο μορ έβαλε τον ρήγα", "δεν είναι 45, είναι 46", "46"),
+    ],
+)
+@pytest.mark.parametrize("refused", [True, False])
+def test_the_law_named_is_ruled(first: str, then: str, law: str, *, refused: bool) -> None:
+    """After "none of those" and without it."""
+    none = "none of those" if first.isascii() else "κανένα από αυτά"
+    conversation = said(first, *([none] if refused else []))
+
+    assert conversation.turn(then).laws[0].startswith(law)
+
+
+def test_who_is_right_is_no_part_of_the_story() -> None:
+    """It is asked; what was told stays what it was."""
+    conversation = said("declarer called a spade from dummy and dummy put up the king", "not 45, it is 46")
+    before = conversation.state.story
+    reply = conversation.turn("so who is right")
+
+    assert conversation.state.story == before
+    assert reply.kind == "asked"
