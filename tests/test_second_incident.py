@@ -49,6 +49,16 @@ def test_a_second_incident_is_noticed(first: str, second: str) -> None:
     assert conversation.state.number == before.number + 1
 
 
+def test_a_short_one_that_is_plainly_another_is_noticed() -> None:
+    """A revoke is no answer to whether an insufficient bid was accepted, in whatever language it is told."""
+    conversation = Conversation()
+    conversation.turn("1S over 2C")
+    conversation.turn("η Δύση έκανε ρενόνς και το είδαμε στην επόμενη λεβέ")
+
+    assert conversation.state.pending
+    assert not conversation.state.answers
+
+
 @pytest.mark.parametrize(
     ("first", "more"),
     [

@@ -19,6 +19,7 @@ from advisor.talk.witness import with_facts
 Step = tuple[State, Reply]
 _CERTAIN = 0.7
 _AT_LENGTH = 25  # words; an answer or an addition is seldom longer
+_A_FEW, _SURE = 8, 0.85
 _SOME, _NONE = 0.3, 0.02  # how far a law is believed in that is told, and that is not
 
 
@@ -36,13 +37,16 @@ def another(state: State, heard: Heard, alone: Consultation) -> Step:
 def second(state: State, heard: Heard) -> Step | None:
     """The question whether a long message is a new incident, where it tells one and next to nothing of the law in hand, and
     does not answer what is asked in so many words: swallowed as an answer it would be lost."""
-    if not state.irregularity or len(heard.text.split()) <= _AT_LENGTH or heard.leads("correction", "no", "yes", "further"):
+    if not state.irregularity or len(heard.text.split()) < _A_FEW or heard.leads("correction", "no", "yes", "further"):
         return None
     found = consulted(state)
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    if found.ruled is None or not alone.diagnosis.tells_incident(_SOME):
+    least = _SOME if len(heard.text.split()) > _AT_LENGTH else _SURE  # a shorter one may be an answer after all
+    if found.ruled is None or not alone.diagnosis.tells_incident(least):
         return None
-    if alone.diagnosis.first.law in {law_number(ref) for ref in found.advice.laws}:
+    near = {neighbour.not_ for neighbour in found.ruled.table.neighbours}
+    beside = {law_number(str(tables(state.edition)[name]["law"])) for name in near if name in tables(state.edition)}
+    if alone.diagnosis.first.law in {law_number(ref) for ref in found.advice.laws} | (beside if least == _SURE else set()):
         return None
     shares = sum(weighed.share for weighed in alone.diagnosis.weighed if weighed.law == found.ruled.table.law_number)
     answers = bool(state.question) and state.question in plainly(heard.text, found.ruled.table, state)
