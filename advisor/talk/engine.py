@@ -15,7 +15,7 @@ from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
 from advisor.talk.models import Reply, Stage, State
-from advisor.talk.noting import noted
+from advisor.talk.noting import mark, noted
 from advisor.talk.parts import keyed, parted
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
@@ -100,11 +100,24 @@ def _too_long(state: State, most: int) -> Step:
 
 
 def _rest_of(state: State) -> Step:
-    """What was left to say, with the choices of the open question if the last reply (laid before the players) had none."""
+    """What was left to say, with the choices of the open question if the last reply (laid before the players) had none. When that
+    is nothing, what the ruling left to say before something else was asked, and then its precedents: each once."""
+    state = state.model_copy(update={"rest": state.rest or _unsaid(state)})
+    state = state.model_copy(update={"said": (*state.said, mark("\n".join(state.rest)))}) if state.rest else state
     reply = more(state, words_of(state))
     if not reply.choices and state.question:
         reply = reply.model_copy(update={"choices": answered(state)[1].choices})
     return state.model_copy(update={"rest": (), "offered": reply.choices}), reply
+
+
+def _unsaid(state: State) -> tuple[str, ...]:
+    """The lines of the ruling in hand, and then of its precedents, that have not been asked for yet."""
+    found = consulted(state) if state.irregularity else None
+    if found is None or found.ruled is None:
+        return ()
+    precedents = explaining.precedents(state, found, none="").text
+    parts = (answered(state)[0].rest, tuple(precedents.splitlines()))
+    return next((part for part in parts if part and mark("\n".join(part)) not in state.said), ())
 
 
 def _on_a_phone(done: Step) -> Step:

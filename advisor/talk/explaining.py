@@ -98,9 +98,15 @@ def _against(state: State, found: Consultation, number: str, name: str) -> Reply
         out += reasons
     else:
         out += _paragraph(other.law, words, state.edition)
+        told = [words.value(fact, found.facts.values()[fact]) for fact in ruled.table.asks if fact in found.facts.known]
         if beside:
             out.append(words.frame("talk_why_not_also", law=words.ref(beside[0]), main=words.ref(ruled.laws()[0])))
-        out.append(words.frame("talk_why_not_less", what=words.irregularity(ruled.table.irregularity)))
+        elif told:
+            out.append(
+                words.frame("talk_why_not_facts", facts=words.joined(told), what=words.irregularity(ruled.table.irregularity))
+            )
+        else:
+            out.append(words.frame("talk_why_not_less", what=words.irregularity(ruled.table.irregularity)))
     button = Button(label=words.irregularity(name), send=f"#irregularity={name}")
     offered = state.offered if name in state.refused else (*state.offered, button)
     return plain(state, "why_not", "\n".join(out), offered)
@@ -165,8 +171,8 @@ def _changes_first(lines: Sequence[str]) -> list[str]:
     return [*parts[0], *parts[1]]
 
 
-def precedents(state: State, found: Consultation) -> Reply:
-    """The nearest precedents, most alike first."""
+def precedents(state: State, found: Consultation, none: str | None = None) -> Reply:
+    """The nearest precedents, most alike first; `none` is said where there is none."""
     lines = compose.precedents(_ruled(found), found.facts, found.words, most=4)
-    text = "\n".join(lines) if lines else found.words.frame("talk_no_precedents")
+    text = "\n".join(lines) if lines else found.words.frame("talk_no_precedents") if none is None else none
     return plain(state, "precedents", text, state.offered)

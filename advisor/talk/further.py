@@ -37,7 +37,11 @@ def another(state: State, heard: Heard, alone: Consultation) -> Step:
 def second(state: State, heard: Heard) -> Step | None:
     """The question whether a long message is a new incident, where it tells one and next to nothing of the law in hand, and
     does not answer what is asked in so many words: swallowed as an answer it would be lost."""
-    if not state.irregularity or len(heard.text.split()) < _A_FEW or heard.leads("correction", "no", "yes", "further"):
+    if (
+        not (state.irregularity and state.story)
+        or len(heard.text.split()) < _A_FEW
+        or heard.leads("correction", "no", "yes", "further")
+    ):
         return None
     found = consulted(state)
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
