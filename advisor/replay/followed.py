@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from advisor.base.numbers import typed_number
 from advisor.bridge.calls import Bid, parse_call
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
@@ -73,5 +74,6 @@ def _calls(event: Event) -> bool:
 def played_on(reading: Reading) -> dict[str, str]:
     """`both_played_next` (`yes`) where a trick is told that comes at least two after the first one told by its number: the next
     one was played by all."""
-    numbers = [int(note.value) for note in reading.notation if note.kind == "trick_number" and note.value.isdigit()]
+    told = [typed_number(note.value) for note in reading.notation if note.kind == "trick_number"]
+    numbers = [number for number in told if number is not None]
     return {"both_played_next": "yes"} if numbers and max(numbers) - numbers[0] >= _LATER else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from advisor.base.numbers import typed_number
 from advisor.talk import menus
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
@@ -46,7 +47,7 @@ def settled_which(state: State, heard: Heard) -> tuple[State, str, bool] | None:
     if not state.pending:
         return None
     typed = heard.text.strip()
-    number = int(typed) if typed.isdigit() and int(typed) in (1, 2) else 0
+    number = typed_number(typed)
     new = typed == NEW or number == 1 or (len(heard.tokens) <= _FEW and heard.has("new"))
     part = typed == PART or number == 2 or (len(heard.tokens) <= _FEW and heard.has("part"))
     if new == part:

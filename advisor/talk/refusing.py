@@ -6,6 +6,7 @@ import re
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
+from advisor.base.numbers import typed_number
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
@@ -53,7 +54,7 @@ def _laws_after(heard: Heard, marks: list[tuple[str, int, int]], kind: str) -> s
         start = heard.tokens[last + 1].start if following else 0
         if any(first <= start < end for first, end in told):
             continue
-        if following.isdigit() and 1 <= int(following) <= _LAWS and len(heard.tokens) > last + 1:
+        if 1 <= (typed_number(following) or 0) <= _LAWS:
             found.add(following)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from advisor.base.numbers import typed_number
 from advisor.doors.bots.case import Answered, Case, Room, may_have_rest, shown, told, turned
 from advisor.doors.bots.commands import Command, command
 from advisor.doors.bots.house import Chat, Received, begin, has_greek, say, tops
@@ -92,7 +93,7 @@ class Desk:
         carried = chosen(text.strip())
         if carried is not None:
             return self._made(case, *carried)
-        number = int(text) if text.strip().isdecimal() and len(text.strip()) < 4 else 0
+        number = typed_number(text) or 0
         ours = [each["send"] for each in case.chat.offered if each["send"].startswith("/") or "to" in each]
         if ours and 1 <= number <= len(case.chat.offered):
             return self._made(case, case.chat.question, number)

@@ -7,6 +7,8 @@ from typing import Final
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive
 
+from advisor.base.numbers import typed_number
+
 _PATIENCE: Final = 4  # times the limit that are let run out unread, so that who sends too much can still read the answer
 
 
@@ -15,7 +17,8 @@ async def whole(receive: Receive, told: str, most: int) -> bytes | None:
 
     What is too long is not kept. Raises ClientDisconnect when the sender goes away.
     """
-    if told.isdecimal() and int(told) > most * _PATIENCE:
+    announced = typed_number(told)
+    if told.isdecimal() and (announced is None or announced > most * _PATIENCE):
         return None
     body, length, more = bytearray(), 0, True
     while more and length <= most * _PATIENCE:
