@@ -47,6 +47,7 @@ Object.defineProperty(Navigator.prototype, "share", { value: share });"""
 SLOW = {"offline": False, "latency": 2000, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 _PATIENCE_MS = 30_000  # on a busy machine; how fast it must be the budgets say
 _SHOTS = os.environ.get("ADVISOR_SHOTS")
+expect.set_options(timeout=_PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +100,7 @@ def ask(page: Page, text: str) -> None:
     """Type a text and send it; the answer is there afterwards."""
     page.fill("#text", text)
     page.click("#say button.main")
-    expect(page.locator("#waiting")).to_have_text("", timeout=_PATIENCE_MS)
+    expect(page.locator("#waiting")).to_have_text("")
     page.wait_for_selector("article.card:not(.preview)")
 
 
@@ -111,7 +112,7 @@ def test_a_director_asks_answers_corrects_and_refuses(page: Page) -> None:
     page.click("article > form.choices button[value='#revoke_trick_won_by=partner']")
     expect(page.locator("article .ruling")).to_contain_text("64Α2")
     fact = page.locator("details[data-fact=revoke_trick_won_by]")
-    expect(fact).to_be_attached(timeout=_PATIENCE_MS)
+    expect(fact).to_be_attached()
     page.click("text=Τι κατάλαβα")
     expect(fact).to_contain_text("απάντηση")
     kept(page, "understood-el")
@@ -415,6 +416,7 @@ def test_the_budgets_hold(browser: Browser, server: str, record_property: Callab
     slow.send("Network.emulateNetworkConditions", SLOW)
     answered = page.evaluate(ANSWERED)
     slow.send("Network.emulateNetworkConditions", {**SLOW, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+    page.wait_for_selector("article.card:not(.preview)")  # else the answer under way comes into what follows
     context.clear_cookies()
     page.goto(f"{server}/el")
     page.wait_for_load_state("networkidle")  # "after load": the phone has what it takes along
