@@ -71,6 +71,7 @@ _RETOLD = (
     "#irregularity=partner_explanation_wrong",
     "Board 22. East believed 4♠ had been passed out; there was a double still to be dealt He adh put ♣6 face up from Q8632 as "
     "his lead. 4♠ redoubled by South became the",
+    "#incident=part",
 )
 
 

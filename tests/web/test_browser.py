@@ -41,6 +41,14 @@ LIKELY = """() => new Promise((done) => {
   setTimeout(() => done(20000), 20000);
   document.querySelector("#say button.main").click();
 })"""
+LATE = """() => {
+  const kept = caches.match.bind(caches);
+  Object.defineProperty(CacheStorage.prototype, "match", { value: async (address) => {
+    await new Promise((done) => setTimeout(done, 3000));
+    document.body.dataset.late = "yes";
+    return kept(address);
+  } });
+}"""
 SHARING = """window.shared = [];
 const share = (what) => { window.shared.push(what); return Promise.resolve(); };
 Object.defineProperty(Navigator.prototype, "share", { value: share });"""
@@ -124,6 +132,19 @@ def test_a_director_asks_answers_corrects_and_refuses(page: Page) -> None:
     name = other.inner_text()
     other.click()
     expect(page.locator("article .ruling")).to_contain_text(name.split("(")[0].strip())
+
+
+def test_what_the_phone_says_by_itself_never_replaces_an_answer(page: Page) -> None:
+    """What is taken along may be there only after the advisor's own answer: then it is not shown any more."""
+    ask(page, ASKED)
+    page.evaluate(LATE)
+    page.click("article > form.choices button[value='#revoke_trick_won_by=partner']")
+    expect(page.locator("details[data-fact=revoke_trick_won_by]")).to_be_attached()
+    expect(page.locator("body[data-late]")).to_be_attached()
+    page.wait_for_timeout(300)
+
+    expect(page.locator("article.preview")).not_to_be_attached()
+    expect(page.locator("details[data-fact=revoke_trick_won_by]")).to_be_attached()
 
 
 def test_a_paragraph_and_its_chart(page: Page) -> None:

@@ -13,7 +13,7 @@ from advisor.doors.web.house import PHASES, Table, Words, laws, lineage, lookup,
 from advisor.doors.web.pages import Site
 from advisor.doors.web.texts import LANGUAGES, Lang, Texts
 
-_LISTS = ("steps", "never_say", "later", "tests", "collect")
+_LISTS = ("meanwhile", "steps", "never_say", "later", "tests", "collect")
 _FRAMES = (
     *("law", "judgement", "at_the_table", "tests", "collect", "never_say", "later", "if_wrong", "neighbours", "presumed", "also"),
     *("answer_yes", "answer_no", "answer_only_when", "talk_unknown_then", "edition"),

@@ -56,16 +56,16 @@ async function submit(event) {
   const action = form.getAttribute("action") ?? "";
   if (!action.endsWith("/say") || !action.startsWith(`${root}/${lang}/`)) return;
   const data = new FormData(form, event.submitter ?? undefined);
-  answered = false;
-  meanwhile(String(data.get("text") ?? ""));
+  const ticket = ++asked;
+  meanwhile(String(data.get("text") ?? ""), ticket);
   if (!$("#answer")) return;
   event.preventDefault();
   data.set("message", newId());
   say(texts.sending);
   try {
     const html = await sent(action, data);
-    answered = true;
-    show(html);
+    answered = Math.max(answered, ticket);
+    if (answered === ticket) show(html);
     if (form.id === "say") form.reset();
     say("");
   } catch (error) {
@@ -91,25 +91,27 @@ export function keep(text, id, form) {
 // tap at once, the likely situations of a story a moment later (over a quick line the answer is there before).
 const MOMENT = 150;
 let mine;
-let answered = false;
+let asked = 0;
+let answered = 0;
+const awaited = (ticket) => ticket === asked && answered < ticket;  // what is taken along may be there only after the answer
 async function takeAlong() {
   const kept = (address) => ("caches" in window ? caches.match(address).catch(() => undefined) : undefined);
   const [data, part] = await Promise.all([kept(body.dataset.data), kept(body.dataset.guess)]);
   if (data && part) mine = { data: await data.json(), part: await part.json(), ...(await import("./preview.mjs")) };
 }
 
-async function meanwhile(text) {
+async function meanwhile(text, ticket) {
   if (!mine) await takeAlong();
-  if (!mine) return;
+  if (!mine || !awaited(ticket)) return;
   const card = mine.preview(mine.data, text, $("article.card")?.dataset ?? {});
   const place = $("#answer") ?? $("#main");
-  if (card) setTimeout(() => { place.replaceChildren(card); scrollTo(0, 0); });
-  else if (!text.startsWith("#") && place.id === "answer" && !$("article.card")) setTimeout(likely, MOMENT, text, place);
+  if (card) setTimeout(() => { if (awaited(ticket)) { place.replaceChildren(card); scrollTo(0, 0); } });
+  else if (!text.startsWith("#") && place.id === "answer" && !$("article.card")) setTimeout(likely, MOMENT, text, place, ticket);
 }
 
 // The situations that a story is likely to be, each leading to its questions, which are asked from the phone's own data.
-function likely(text, place) {
-  if (answered) return;
+function likely(text, place, ticket) {
+  if (!awaited(ticket)) return;
   const card = mine.likely(mine.data, mine.part, text, { head: texts.like, lead: texts.lead, page: `${root}/${lang}/offline` });
   if (card && !$("article.card", place)) place.replaceChildren(card);
 }

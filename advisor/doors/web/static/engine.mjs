@@ -163,7 +163,8 @@ export function rowLines(row, data) {
 export function told(table, ruled, data) {
   const governing = ruled.row ?? ruled.until;
   const ref = (law) => data.refs[law] ?? law;
-  const lines = governing ? rowLines(governing, data) : [];
+  const meanwhile = said(table, "meanwhile", known(ruled)).slice(0, 1).map((line) => data.lines[line]);
+  const lines = governing ? rowLines(governing, data) : meanwhile;
   if (table.kind === "judgement") lines.push(data.frames.judgement);
   const parts = [];
   for (const name of ["steps", "tests", "collect", "never_say", "later"]) {
