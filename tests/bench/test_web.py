@@ -108,9 +108,9 @@ def texts() -> list[str]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, texts: list[str]) -> Iterator[Served]:
-    """As a club starts it, with a second reader; warmed."""
+    """As a club starts it, with a second reader, after some thousands of texts: its memory is that of a server in use."""
     found = Served("--rate", "off", "--readers", _READERS, book=f"sqlite:///{tmp_path_factory.mktemp('load') / 'book.sqlite3'}")
-    send(found.port, Load("warm", CONNECTIONS, min(5.0, SECONDS), 1.0, tuple(texts[-2000:])))
+    send(found.port, Load("warm", CONNECTIONS, min(20.0, SECONDS), 0.0, tuple(texts[-8000:])))
     yield found
     found.stop()
 
