@@ -39,7 +39,7 @@ PLAN: dict[str, set[str]] = {
     "talk": {"base", "bridge", "advice", "lawbook", "read", "replay", "diagnose", "rule", "say", "advising"},
     "book": {"base", "lawbook", "say", "advising", "talk"},
     "workshop": {"base", "advice", "lexicon", "lawbook", "read", "replay", "diagnose", "say", "advising", "talk"},
-    "doors/common": set(),
+    "doors/common": {"base"},
     "doors/cli": {"base", "lexicon", "say", "advising", "talk", "book", "workshop", "doors/common", "doors/web", "doors/bots"},
     "doors/web": {
         "base",

@@ -129,8 +129,9 @@ def test_a_wrong_setting_is_named(name: str, value: str) -> None:
     assert value in caught.value.message or f"ADVISOR_BOT_{name}" in caught.value.message
 
 
-def test_secrets_and_stories_stay_out_of_logs() -> None:
+def test_secrets_and_stories_stay_out_of_logs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A secret is blotted out; an error is named by kind and place, without its words."""
+    monkeypatch.setattr(secrets, "_secrets", set[str]())  # other tests of this process keep theirs, short ones too
     log, out = logging.getLogger("advisor.bots.test"), StringIO()
     handler = logging.StreamHandler(out)
     handler.addFilter(silence.Blotter())

@@ -41,14 +41,15 @@ LIKELY = """() => new Promise((done) => {
   setTimeout(() => done(20000), 20000);
   document.querySelector("#say button.main").click();
 })"""
-LATE = """() => {
-  const kept = caches.match.bind(caches);
-  Object.defineProperty(CacheStorage.prototype, "match", { value: async (address) => {
-    await new Promise((done) => setTimeout(done, 3000));
-    document.body.dataset.late = "yes";
-    return kept(address);
-  } });
+NEVER = """() => {
+  window.kept = CacheStorage.prototype.match;
+  Object.defineProperty(CacheStorage.prototype, "match", { configurable: true, value: async () => undefined });
 }"""
+LATE = """() => Object.defineProperty(CacheStorage.prototype, "match", { value: async function (address) {
+  await new Promise((done) => setTimeout(done, 3000));
+  document.body.dataset.late = "yes";
+  return window.kept.call(this, address);
+} })"""
 SHARING = """window.shared = [];
 const share = (what) => { window.shared.push(what); return Promise.resolve(); };
 Object.defineProperty(Navigator.prototype, "share", { value: share });"""
@@ -136,6 +137,8 @@ def test_a_director_asks_answers_corrects_and_refuses(page: Page) -> None:
 
 def test_what_the_phone_says_by_itself_never_replaces_an_answer(page: Page) -> None:
     """What is taken along may be there only after the advisor's own answer: then it is not shown any more."""
+    page.evaluate(READY)
+    page.evaluate(NEVER)
     ask(page, ASKED)
     page.evaluate(LATE)
     page.click("article > form.choices button[value='#revoke_trick_won_by=partner']")
