@@ -23,7 +23,7 @@ from .units import units
 
 MOST = 2.6  # growth a doubling
 FLOOR = 0.1  # seconds: below, a time says nothing of growth
-_TRIES = 3
+_TRIES = 6
 Door = Callable[[str], None]
 
 
