@@ -13,6 +13,7 @@ import unicodedata
 _SAME = {"ς": "σ", "µ": "μ", "ϐ": "β", "ϑ": "θ", "ϕ": "φ", "ϖ": "π", "ϰ": "κ", "ϱ": "ρ", "ϲ": "σ", "ϵ": "ε"}
 
 _DIGITS = 9
+_MOST = 4_000  # characters whose folding is kept in mind
 _COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -38,10 +39,12 @@ def _fold_char(char: str) -> str:
 
 
 class _Table(dict[int, str]):
-    """A translation table that fills itself: each character is folded when it is first met."""
+    """A translation table that fills itself: each character is folded when it is first met, and kept while there is room."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = folded = _fold_char(chr(code))
+        folded = _fold_char(chr(code))
+        if len(self) < _MOST:
+            self[code] = folded
         return folded
 
 

@@ -30,7 +30,7 @@ _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from wh
 _OFTEN = 1.3
 _PROVEN = 1000.0
 _MOST = 12
-_KEPT = 20_000  # words whose rows are kept in mind
+_KEPT = 6_000  # words whose rows are kept in mind
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 _OPEN, _AJAR, _BELIEVED = 0.5, -0.1, 0.9
 

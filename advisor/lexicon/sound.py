@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-_MOST = 48
+_MOST, _KEPT = 48, 6_000  # readings of a word; words that are kept in mind
 
 
 def _squeeze(skeleton: str) -> str:
@@ -57,6 +57,6 @@ class Sounds:
             found = [a + b for a in found for b in options]
             at += step
         result = tuple(dict.fromkeys(_squeeze(f) for f in found))
-        if len(self._cache) < 20_000:
+        if len(self._cache) < _KEPT:
             self._cache[word] = result
         return result
