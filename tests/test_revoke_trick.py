@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.diagnose.understanding import reader
+from advisor.diagnose.understanding import reader, understand
 from advisor.replay.revoke_trick import revoke_trick
 
 
@@ -23,3 +23,36 @@ from advisor.replay.revoke_trick import revoke_trick
 def test_who_won_the_trick_of_the_revoke(text: str, won_by: str | None) -> None:
     """Seen from the player who revoked; a later trick, a denied one, or one without a revoke says nothing."""
     assert revoke_trick(reader().read(text)).get("revoke_trick_won_by") == won_by
+
+
+def _first(text: str) -> str:
+    """What stands first for a text."""
+    return understand(text).diagnosis.first.irregularity
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "South revoked in diamonds and both sides have played to the next trick",
+        "a defender revoked, both sides have since played to the next trick",
+        "West revoked and everyone has played to the next trick",
+        "ο Νότος έκανε ρενόνς στα καρά και παίχτηκε η επόμενη λεβέ",
+        "η δυση εκανε ρενονς και εχουν παιξει ολοι στην επομενη λεβε",
+    ],
+)
+def test_both_sides_that_played_on_are_not_both_sides_that_revoked(text: str) -> None:
+    """One player's revoke with the next trick played to by both sides is established (Law 63A1), not a revoke of both (62C3)."""
+    assert _first(text) == "revoke_established"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "South revoked in diamonds, nobody has played to the next trick yet",
+        "South revoked and West revoked, both sides have played to the next trick",
+        "West revoked. Have both sides played to the next trick?",
+    ],
+)
+def test_an_established_revoke_is_not_heard_where_it_is_denied_shared_or_asked(text: str) -> None:
+    """The next trick not played to, another revoke beside it, or a question proves no established revoke."""
+    assert _first(text) != "revoke_established"

@@ -18,12 +18,14 @@ from numpy.typing import NDArray
 from advisor.base import store
 from advisor.diagnose.judge import Judge
 from advisor.diagnose.ngrams import ngrams, pairs, runs, words_of
+from advisor.diagnose.roles import TOLD, clauses
 from advisor.diagnose.rows import SparseRows
 from advisor.diagnose.signs import Signs, signs_of
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 from advisor.replay.denied import denied
+from advisor.replay.revoke import only_established
 
 _RAW = 0.3  # the share of the raw text's judge
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
@@ -33,6 +35,8 @@ _MOST = 12
 _KEPT = 6_000  # words whose rows are kept in mind
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 _OPEN, _AJAR, _BELIEVED = 0.5, -0.1, 0.9
+_TRUSTED = 0.95  # the belief in an incident that is proven
+_ESTABLISHED = "revoke_established"
 
 
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
@@ -89,6 +93,19 @@ class Diagnosis:
         share = self.rivals.get(law, self.twin_share - gone) / (1 - gone)
         rivals = {rival: belief / (1 - gone) for rival, belief in self.rivals.items() if rival != law}
         return replace(self, weighed=left, law_share=share, twin_share=share, rivals=rivals)
+
+    def led_by(self, name: str, law: str) -> Diagnosis:
+        """The same with an incident at its head that is proven by what is told (the law it stands under); the others keep what
+        little is left."""
+        if self.first.irregularity == name:
+            return self
+        head = Weighed(name, _TRUSTED, law, max(_ALSO, self.first.score))
+        left = tuple(replace(w, share=w.share * (1 - _TRUSTED)) for w in self.weighed if w.irregularity != name)
+        rivals: dict[str, float] = {}
+        for each in left:
+            if each.law != law:
+                rivals[each.law] = rivals.get(each.law, 0.0) + each.share
+        return replace(self, weighed=(head, *left), law_share=_TRUSTED, twin_share=_TRUSTED, rivals=rivals, door="incident")
 
     @property
     def first(self) -> Weighed:
@@ -229,5 +246,16 @@ def scales() -> Scales:
 def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
     found = scales().weigh(signs_of(reading, derived), reading.folded, edition).without(denied(reading))
+    if _established(reading) and _ESTABLISHED in tables(edition):
+        return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)
     return replace(found, door="incident") if proven and found.door != "incident" else found
+
+
+def _established(reading: Reading) -> bool:
+    """Whether a short text tells an established revoke and nothing else, and tells it rather than asks or supposes it."""
+    words = only_established(reading)
+    if words is None:
+        return False
+    spoken = [clause for clause in clauses(reading) if clause.first <= words[1] and clause.last >= words[0]]
+    return all(max(clause.chances, key=clause.chances.__getitem__) == TOLD for clause in spoken)

@@ -13,6 +13,9 @@ from advisor.replay.tricks import ToldTrick
 _BEHIND = 3
 _COUNTED = 6
 _DECLARING = frozenset({"declarer", "dummy"})
+_PLAYED_ON = frozenset({"next_trick_both", "both_played_next=yes", "next_trick=both_sides"})
+_QUIET = frozenset({"play", "win", "lead", "follow"})
+_SHORT = 25  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,23 @@ def _later(reading: Reading, revoke: Event, seat: Seat) -> int:
         if own and "trick" in told and told & {"more_tricks", "later"} and "none_won" not in told | before:
             return 1
     return 0
+
+
+def only_established(reading: Reading) -> tuple[int, int] | None:
+    """The words that tell the next trick played to by both sides, where a short text tells nothing but that and one player's
+    revoke: the revoke is established (Law 63A1), whatever those words sound like. In a longer story the revoke may be a deed
+    beside the one that is asked about, so nothing is concluded there; dummy's is another matter (Laws 45D, 64B3)."""
+    events = reading.story.events
+    deeds = [event for event in events if event.deed == "revoke"]
+    if len(reading.tokens) > _SHORT or len(deeds) != 1 or {e.deed for e in events} - _QUIET - {"revoke"}:
+        return None
+    revoke = deeds[0]
+    if revoke.flags or revoke.actor in ("", "dummy", "side_pair") or (revoke.actor, "dummy") in reading.story.roles:
+        return None
+    later = [m for m in reading.mentions if m.name in _PLAYED_ON and m.first > revoke.last]
+    if not later or any(m.flags for m in later):
+        return None
+    return later[0].first, later[0].last
 
 
 def dummys_revoke_denied(reading: Reading) -> bool:
