@@ -35,6 +35,7 @@ _MOST = 12
 _KEPT = 6_000  # words whose rows are kept in mind
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 _OPEN, _AJAR, _BELIEVED = 0.5, -0.1, 0.9
+_SHUT, _SURE = -0.8, 0.98  # writers left out: what is so surely one law is an incident though the door is nearly shut
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
 
@@ -226,9 +227,10 @@ class Scales:
 
 
 def _door(incident: float, none: float, unclear: float, *, belief: float) -> str:
-    """The door a text comes in by: wide open for an incident; ajar only where one law is believed in."""
+    """The door a text comes in by: wide open for an incident; ajar only where one law is believed in, nearly shut where it is
+    as good as certain."""
     margin = incident - max(none, unclear)
-    if margin > _OPEN or (margin > _AJAR and belief > _BELIEVED):
+    if margin > _OPEN or (margin > _AJAR and belief > _BELIEVED) or (margin > _SHUT and belief > _SURE):
         return "incident"
     return "none" if none >= unclear else "unclear"
 

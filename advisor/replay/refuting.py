@@ -55,16 +55,16 @@ def _compared(told: Substitution | None) -> dict[str, str]:
 def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> dict[str, str]:
     """Fact -> value that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); a trick that
-    another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, a bid was
-    not out of turn where no word of turns is said (Law 27A), and nobody forbade a suit who is not told to have said or chosen
-    anything (Law 57A4)."""
+    another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
+    anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), and nobody
+    forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
     good = {"ib_replacement": "lowest_same"} if same == "no" or lowest_untold(calls, low) else {}
     good |= {"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {}
     good |= {} if any(mention.name in _OUT for mention in reading.mentions) else {"ib_in_turn": "no"}
     good |= {} if any(e.deed in _CHOOSING for e in reading.story.events) else {"premature_choice": "forbid_suit"}
     won = revoke_trick(reading).get("revoke_trick_won_by", "offender")
     good |= {"revoke_trick_won_by": "offender"} if won != "offender" else {}
-    return good | ({"accepted": "yes"} if _own_bid(reading) else {})
+    return good | ({"accepted": "yes"} if _own_bid(reading) or _last_told(reading, calls, low) else {})
 
 
 def _own_bid(reading: Reading) -> bool:
@@ -72,6 +72,13 @@ def _own_bid(reading: Reading) -> bool:
     heard = [reading.tokens[m.last].end for m in reading.mentions if m.name in _ACCEPTING]
     over = [note.start for note in reading.notation if note.kind == "over"]
     return any(0 <= start - end <= _BESIDE for end in heard for start in over)
+
+
+def _last_told(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None) -> bool:
+    """Whether the telling ends with the insufficient bid, so that nothing is told of what came of it."""
+    if low is None or not calls or calls[-1].value != str(low.bid) or any(m.name in _ACCEPTING for m in reading.mentions):
+        return False
+    return calls[-1].at >= len(reading.tokens) - 1
 
 
 def _revoked(told: ToldRevoke | None) -> dict[str, str]:
