@@ -15,6 +15,7 @@ _GAP = "~"
 _MOST_GAP = 4
 _MOST = 6_000  # words that are kept in mind
 _VALUE = "="
+_OWN, _PLAYER = "s", "<player>"
 
 
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
@@ -76,6 +77,10 @@ class Matcher:
         if not latin and form not in self.words:
             for word in self.by_sound.get(self.sounds.sound(form), "").split():
                 self._add(word, found)
+        if latin and form.endswith(_OWN):  # thumbs leave the apostrophe out: "norths turn"
+            whose = form.removesuffix(_OWN)
+            if _PLAYER in self.classes.get(whose, ()) and form not in self.classes:
+                self._add(whose, found)
         if latin and greeklish:
             for skeleton in self.sounds.readings(form):
                 for word in self.by_sound.get(skeleton, "").split():

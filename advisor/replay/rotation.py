@@ -7,7 +7,7 @@ Only what is certain is asserted: the plainest words for a turn that name one pl
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from advisor.read.events import TOLD, Event
@@ -24,6 +24,7 @@ _SEATS = "NESW"
 _TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY = "done_by"
 _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
+_PLAINLY_OUT = frozenset({"pass_out_of_turn", "bid_out_of_turn", "turn_not_theirs"})
 _REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 _LHO, _RHO, _PASS = "lho", "rho", "pass"
 
@@ -126,10 +127,16 @@ def _made(reading: Reading, at: int) -> str:
 
 
 def _wrong_call(reading: Reading, acts: Sequence[_Act], turn: _Turn) -> _Act | None:
-    """The call that was made when it was another's turn: the one that follows the call of that player's right-hand opponent;
-    else the nearest before the words for the turn in their sentence, or the next after them."""
+    """The call that was made when it was another's turn: the one that is said to be out of turn; else the one that follows the
+    call of that player's right-hand opponent; else the nearest before the words for the turn in their sentence, or the next
+    after them."""
     number = reading.sentences[turn.at]
     here = [act for act in acts if number <= reading.sentences[act.at] <= number + turn.looks_on]
+    said = [m.first for m in reading.mentions if m.name in _PLAINLY_OUT and not m.flags]
+    for act, then in zip_longest(here, here[1:]):
+        end = act.at + _BEHIND if then is None else min(act.at + _BEHIND, then.at - 1)
+        if act.caller != turn.player and any(act.at < at <= end for at in said):
+            return act
     for act, then in pairwise(here):
         if act.caller is not None and relation(act.caller, turn.player) == _LHO and then.caller != turn.player:
             return then

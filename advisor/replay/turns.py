@@ -185,11 +185,14 @@ def turn_to_call(reading: Reading) -> Seat | None:
 
 
 def _turn(reading: Reading) -> Seat | None:
-    """The one seat that stands in, or right beside, the words that tell whose turn it was."""
+    """The one seat that stands in the words that tell whose turn it was, or else right beside them in their clause."""
     seats = [(m.first, m.last, SEAT_OF[m.name]) for m in reading.mentions if m.name in SEAT_OF and not m.flags]
     denied = {at for m in reading.mentions if m.name == _DENIED for at in range(m.first, m.last + 1)}
     told = [m for m in reading.mentions if m.name == _TURN and m.last not in denied]
-    found = {seat for m in told for first, last, seat in seats if m.first - 1 <= first and last <= m.last + _NEAR}
+    within = {seat for m in told for first, last, seat in seats if m.first <= first and last <= m.last}
+    near = [(m, at, seat) for m in told for at, last, seat in seats if m.first - 1 <= at and last <= m.last + _NEAR]
+    beside = {seat for m, at, seat in near if not any(t.after >= CLAUSE for t in reading.tokens[m.last : at])}
+    found = within or beside
     return Seat(found.pop()) if len(found) == 1 else None
 
 
