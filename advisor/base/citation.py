@@ -30,14 +30,17 @@ _CANONICAL: Final = re.compile(
 )
 
 _NUMBER: Final = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])")
-_SECTION: Final = re.compile(r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<letter>στ|[ϛa-kzα-κ])(?P<close>\)?)", re.I)
+# Both cases are spelled out: a pattern that ignores case also takes other alphabets' letters that have no place in ours (İ, ϴ).
+_SECTION: Final = re.compile(
+    r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<letter>[σΣ][τΤ]|[ϛϚa-kA-KzZα-κΑ-Κ])(?P<close>\)?)",
+)
 _PARAGRAPH: Final = re.compile(r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<digit>[1-9])(?P<close>\)?)")
 _POINT: Final = re.compile(
-    r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<letter>στ|ια|ιβ|[ϛa-lα-ι])(?P<close>\)?)(?=$|\W|[ivιν]{1,4}(?:$|\W))",
-    re.I,
+    r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<letter>[σΣ][τΤ]|[ιΙ][αβΑΒ]|[ϛϚa-lA-Lα-ιΑ-Ι])(?P<close>\)?)"
+    r"(?=$|\W|[ivινIVΙΝ]{1,4}(?:$|\W))",
 )
 _ROMAN: Final = re.compile(
-    r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<roman>[iιvν]{1,4}|(?<=[^ ]\()[1-9](?=\)))(?P<close>\)?)", re.I
+    r"(?P<sep>[ ]?[.\-/]?[ ]?)(?P<open>\(?)(?P<roman>[iιvνIΙVΝ]{1,4}|(?<=[^ ]\()[1-9](?=\)))(?P<close>\)?)",
 )
 _SUIT_NEXT: Final = "♠♥♦♣♤♡♢♧"
 _ENDS: Final = re.compile(r"[ ]?(?:$|[),.;:?!\n])")
