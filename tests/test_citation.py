@@ -164,7 +164,8 @@ def test_long_texts_are_read_in_linear_time() -> None:
 
 @pytest.mark.parametrize("frame", ["2{}", "27B({})", "27B1{}", "27B1({})", "20F5(b)({})", "Law 27 {}"])
 def test_no_letter_of_any_script_breaks_a_reference(frame: str) -> None:
-    """Letters that only ignoring case would take for ours (İ, ϴ, ſ, K) end a reference; all of Unicode's planes in use are tried."""
+    """Letters that only a pattern which ignores case would take for ours (İ, ϴ, ſ, K) end a reference."""
     for code in (*range(0x3000), *range(0xA640, 0xA7FF), *range(0xFB00, 0xFE00), *range(0x1D400, 0x1D800)):
         for start, end, ref in find_citations(frame.format(chr(code))):
-            assert 0 <= start < end and split(ref)
+            assert 0 <= start < end
+            assert split(ref)
