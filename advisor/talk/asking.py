@@ -93,6 +93,13 @@ def which_first(state: State) -> Reply | None:
     return plain(state, "asked", words.frame("talk_hangs", question=words.frame("talk_which")), state.offered, status="choose")
 
 
+def nothing_wrong(state: State) -> Reply | None:
+    """The reply to a question where what was told turned out to be no irregularity: that there is none in it."""
+    if state.irregularity or state.question or not state.story:
+        return None
+    return plain(state, "asked", words_of(state).frame("none"), state.offered, status="none")
+
+
 def _said(state: State, found: Consultation, text: str) -> Reply:
     return plain(state, "asked", text, state.offered, laws=found.advice.laws, status=found.advice.status)
 

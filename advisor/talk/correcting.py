@@ -9,11 +9,12 @@ from advisor.diagnose.understanding import read_once
 from advisor.read.scope import NEGATED
 from advisor.talk.absorbing import absorbed, said_back
 from advisor.talk.answering import plainly
+from advisor.talk.calls import INSUFFICIENT, Recalled, enough, recalled
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, words_of
-from advisor.talk.models import Reply, State
+from advisor.talk.incident import answered, consulted, offering, plain, words_of
+from advisor.talk.models import Button, Reply, State
 from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import exchanged, recalled, rerole, reseat
+from advisor.talk.seats import exchanged, rerole, reseat
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -34,7 +35,7 @@ def correct(state: State, heard: Heard) -> Step | None:
         return _seat_alone(state, rest)
     if not rest.tokens:
         return None
-    return put_right(state, rest)
+    return put_right(state, rest, marked=marked)
 
 
 def _contradicts(state: State, heard: Heard) -> bool:
@@ -48,6 +49,9 @@ def _seat_alone(state: State, rest: Heard) -> Step | None:
     """Another seat in the story while several situations fit."""
     if not state.at_hand or not rest.tokens:
         return None
+    call = recalled(state, rest.text)
+    if call is not None:
+        return _other_call(state, call)
     story, old, new = exchanged(state, rest.text)
     if story:
         head = words_of(state).frame("talk_seat_changed", old=old, new=new)
@@ -69,7 +73,7 @@ def bare(state: State, heard: Heard) -> Heard:
     return hear(rest.past("correction", "no"), state) if rest.tokens and rest.leads("correction", "no") else rest
 
 
-def put_right(state: State, rest: Heard) -> Step | None:
+def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     """The incident with what the message puts right: who did it, a fact, or what happened at all."""
     found = consulted(state)
     if found.ruled is None:
@@ -78,9 +82,9 @@ def put_right(state: State, rest: Heard) -> Step | None:
     parts = rerole(state, rest.text)
     if parts:
         return _other_role(state, parts, rest)
-    story, old, new = recalled(state, rest.text)
-    if story:
-        return _other_call(state, story, (old, new))
+    call = recalled(state, rest.text, corrects=marked)
+    if call is not None:
+        return _other_call(state, call)
     story, old, new = exchanged(state, rest.text)
     if story:
         return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
@@ -106,12 +110,19 @@ def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:
     return moved, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})
 
 
-def _other_call(state: State, story: tuple[str, ...], calls: tuple[str, str]) -> Step:
-    """The incident with another call: another law may govern it."""
-    there = state.model_copy(update={"story": story, "question": "", "put": (), "unknown": (), "answers": {}})
+def _other_call(state: State, call: Recalled) -> Step:
+    """The incident with another call: another law may govern it, or none when the bid is sufficient after all."""
+    there = state.model_copy(update={"story": call.story, "question": "", "put": (), "unknown": (), "answers": {}})
+    head = words_of(state).frame("talk_seat_changed", old=call.old, new=call.new)
+    suffices = enough(call.story, call.new, greek=state.speaks == "el") if state.irregularity in ("", INSUFFICIENT) else None
+    if suffices is not None:
+        words = words_of(state)
+        said = words.frame("talk_sufficient", call=words.symbol(str(suffices.bid)), over=words.symbol(str(suffices.over)))
+        menu = Button(label=words.frame("talk_menu_button"), send="#menu")
+        reply = plain(there, "advice", f"{head}\n{said}", (menu,), status="none", ahead=(head,))
+        return offering(there.model_copy(update={"irregularity": "", "fine": call.story}), reply)
     whole = consulted(there.model_copy(update={"irregularity": ""}))
     name = likeliest(there, (whole,), set()) if whole.diagnosis.tells_incident(_STRONG) else ""
-    head = words_of(state).frame("talk_seat_changed", old=calls[0], new=calls[1])
     kept = "" if whole.advice.status == "none" else state.irregularity
     return answered(there.model_copy(update={"irregularity": name or kept}), ahead=[head])
 

@@ -10,7 +10,7 @@ from advisor.base.text import fold, number_in
 from advisor.say.replies import questions
 from advisor.talk import details as record
 from advisor.talk import explaining, further, letters, looking, menus, moving, supposing, table, telling
-from advisor.talk.asking import asked_back, tells_nothing, unanswered, which_first
+from advisor.talk.asking import asked_back, nothing_wrong, tells_nothing, unanswered, which_first
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
@@ -338,7 +338,7 @@ def _idle(state: State, heard: Heard) -> Step | None:
     looked_up = _term(state, heard) or _right(state, heard)
     if looked_up is not None:
         return looked_up
-    reply = unanswered(state, heard) if state.irregularity else which_first(state)
+    reply = unanswered(state, heard) if state.irregularity else which_first(state) or nothing_wrong(state)
     return (state, reply) if reply is not None else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
-from advisor.rule.deciding import Incident, Several
+from advisor.rule.deciding import Incident, NothingTold, Several
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.branches import leads as says_as_heard
@@ -37,6 +37,8 @@ def consulted(state: State, **more: str) -> Consultation:
         again=True,
         talking=True,
     )
+    if state.fine and state.fine == state.story and not state.irregularity:
+        return replace(found, decision=NothingTold({}))
     return _unrefused(found, state.refused) if state.refused else found
 
 

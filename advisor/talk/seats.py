@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from advisor.diagnose.understanding import read_once
-from advisor.read.reading import Reading
-from advisor.read.scope import NEGATED
 from advisor.talk.answering import stems
+from advisor.talk.calls import recalled
 from advisor.talk.incident import answered, offering, plain, words_of
-from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
 ROLES = ("declarer", "dummy", "defender")
 _NEAR = 2
 _BARE = 4
-_CALLS = ("call", "call_by")
-_PASS, _PASSED = "P", "pass_made"
 Step = tuple[State, Reply]
 
 
@@ -102,47 +98,10 @@ def _doing_the_same(state: State, text: str, word: str) -> set[str]:
     return told if len(told) == 1 and same and len(text.split()) <= 2 * _BARE and read_once(text).story.events else set()
 
 
-def recalled(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
-    """(the story with another call in place of the one that the message denies, the old call, the new one): "he did not pass,
-    he bid 1♣"; an empty story when no call of it is denied, or none is named in its place."""
-    if state.question in CALLS or any(fact in state.answers for fact in CALLS):
-        return (), "", ""  # the call meant may be the one that replaced the one withdrawn
-    reading = read_once(text, greeklish=state.speaks == "el")
-    tokens = reading.tokens
-    spans = [(tokens[first].start, tokens[last].end) for flag, first, last in reading.reach if flag == NEGATED]
-    calls = _calls(reading)
-    denied = [call for call in calls if any(start <= call[0] < end for start, end in spans)]
-    new = [call for call in calls if call not in denied and denied and call[0] > denied[0][0]]
-    if len({value for _, _, value in denied}) != 1 or not new:
-        return (), "", ""
-    start, end, value = denied[0]
-    word, parts = reading.text[new[0][0] : new[0][1]], []
-    for part in state.story:
-        told = read_once(part, greeklish=state.speaks == "el")
-        old = next((call for call in _calls(told) if call[2] == value), None)
-        parts.append(f"{told.text[: old[0]]}{word}{told.text[old[1] :]}" if old else part)
-    changed = tuple(parts)
-    return (changed, reading.text[start:end], word) if changed != state.story else ((), "", "")
-
-
-def _calls(reading: Reading) -> list[tuple[int, int, str]]:
-    """(start, end, call) of the calls told, in order; of a call told with its player the words after the seat."""
-    found = {(reading.tokens[m.first].start, reading.tokens[m.last].end, _PASS) for m in reading.heard(_PASSED)}
-    for note in reading.notation:
-        words = reading.text[note.start : note.end].split()
-        if note.kind == "over":  # the first of two: "1♠ over 2♣"
-            found.add((note.start, note.start + len(words[0]), note.value.partition("/")[0]))
-        elif note.kind == "call_by" and len(words) > 1:
-            found.add((note.end - len(words[-1]), note.end, note.value.rpartition(":")[2]))
-        elif note.kind in _CALLS:
-            found.add((note.start, note.end, note.value.rpartition(":")[2]))
-    return sorted(found)
-
-
-def put_in_place(state: State, text: str, asked: str) -> bool:
+def put_in_place(state: State, text: str, asked: str, *, corrects: bool) -> bool:
     """Whether a message puts another seat or call in place of one that the story tells, and speaks of nothing that is asked."""
     greek = state.speaks == "el"
-    if not (exchanged(state, text)[0] or recalled(state, text)[0]):
+    if not (exchanged(state, text)[0] or recalled(state, text, corrects=corrects)):
         return False
     return not stems(asked) & (stems(text, greeklish=greek) - stems(". ".join(state.story), greeklish=greek))
 

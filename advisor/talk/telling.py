@@ -62,7 +62,10 @@ def answer(state: State, heard: Heard) -> Step | None:
         return None
     if heard.leads("further") and _firmly_another(state, heard):
         return None
-    if ruled.question not in CALLS and put_in_place(state, bare(state, heard).text, found.words.ask(ruled.question)):
+    marked = heard.leads("no", "correction")
+    if ruled.question not in CALLS and put_in_place(
+        state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked
+    ):
         return None
     left = meanings_left(heard.text, state)
     if left:
