@@ -44,6 +44,7 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     known |= _in_reply(text, table, state)
     if state.story:
         known = _against_story(played, played_once(". ".join(state.story)), known, state, table)
+        known |= _in_reply(text, table, state)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 

@@ -110,7 +110,9 @@ def enough(story: tuple[str, ...], new: str, *, greek: bool) -> TooLow | None:
     """The bid put right with the bid it was made over, where no bid of the story is too low any more (Law 18D); else None."""
     reading = read_once(". ".join(story), greeklish=greek)
     over = [note.value.split("/") for note in reading.notation if note.kind == "over"]
-    pairs = [(lower, upper) for upper, lower in over] or list(pairwise(call.value for call in spoken(reading) if _bid(call.value)))
+    pairs = [(lower, upper) for upper, lower in over] or list(
+        pairwise(call.value for call in spoken(reading) if _bid(call.value))
+    )
     bids = [(below, above) for lower, upper in pairs if (below := _bid(lower)) and (above := _bid(upper))]
     if not bids or any(not above.is_sufficient_over(below) for below, above in bids):
         return None

@@ -28,7 +28,7 @@ _CLAUSE = re.compile(r"[,;.·]\s+")
 def correct(state: State, heard: Heard) -> Step | None:
     """A correction: a fact, a seat, or the situation itself put right, and the ruling made anew."""
     marked = heard.leads("correction", "no", "not_this")
-    if not marked and not _contradicts(state, heard):
+    if not marked and not contradicts(state, heard):
         return None
     rest = bare(state, heard) if marked else heard
     if not state.irregularity:
@@ -38,11 +38,13 @@ def correct(state: State, heard: Heard) -> Step | None:
     return put_right(state, rest, marked=marked)
 
 
-def _contradicts(state: State, heard: Heard) -> bool:
+def contradicts(state: State, heard: Heard) -> bool:
     """Whether a message begins by denying something and tells another thing in its place ("he did not pass, he bid 1♣")."""
     reading = read_once(heard.text, greeklish=state.at_hand and state.speaks == "el")
     first = min((first for flag, first, _ in reading.reach if flag == NEGATED), default=_LONG)
-    return bool(state.irregularity) and first < _LONG - 1 and len(_CLAUSE.split(heard.text)) > 1 and "?" not in heard.text
+    if not state.irregularity or first >= _LONG - 1 or "?" in heard.text:
+        return False
+    return len(_CLAUSE.split(heard.text)) > 1 or bool(exchanged(state, heard.text)[0]) or recalled(state, heard.text) is not None
 
 
 def _seat_alone(state: State, rest: Heard) -> Step | None:
@@ -56,7 +58,8 @@ def _seat_alone(state: State, rest: Heard) -> Step | None:
     if story:
         head = words_of(state).frame("talk_seat_changed", old=old, new=new)
         return answered(state.model_copy(update={"story": story}), ahead=[head])
-    return reseat(state, rest.text)
+    parts = rerole(state, rest.text)
+    return _other_role(state, parts, rest) if parts else reseat(state, rest.text)
 
 
 def refuse(state: State, heard: Heard) -> Step | None:

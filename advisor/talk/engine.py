@@ -25,7 +25,7 @@ from advisor.talk.telling import again, answer, story
 
 Step = tuple[State, Reply]
 LONGEST_REPLY = 2_000  # characters, while an incident is in hand; its first telling may be as long as any text
-_ASIDE = ("lookup",)
+_ASIDE = ("lookup", "why_not", "what_if")
 _BARE = 3
 _PATIENCE = 2
 _STAGES: dict[str, Stage] = {
@@ -57,10 +57,10 @@ def step(state: State, text: str) -> Step:
         return _on_a_phone(_which_incident(*which))
     if not state.at_hand and not plain_text.strip().isdigit():
         state = state.model_copy(update={"spoken": heard.lang})
-    after, reply = _forgiving(_handled(state, heard))
+    after, reply = _forgiving(_waiting(state, heard, _handled(state, heard)))
     if reply.kind != "what_if":
         after = after.model_copy(update={"supposed": {}})
-    aside = reply.kind in _ASIDE or (reply.kind in ("menu",) and after.incident() == state.incident())
+    aside = reply.kind in (*_ASIDE, "menu") and after.incident() == state.incident()
     return noted(state, _on_a_phone((after.model_copy(update={"aside": aside}), reply)), heard.text)
 
 
@@ -68,6 +68,16 @@ def _which_incident(state: State, text: str, new: bool) -> Step:
     """The message that waited, as a new incident or as a part of the one in hand."""
     waited = hear(text, state)
     return telling.begun(state, waited) if new else further.joined(state, waited)
+
+
+def _waiting(state: State, heard: Heard, done: Step) -> Step:
+    """The step, unless a message still waits to be a new incident or a part of this one: what is told further waits with it, as
+    nobody knows yet to which it belongs."""
+    after, reply = done
+    told = reply.kind == "advice" or after.incident() != state.incident() or after.pending not in ("", state.pending)
+    if state.pending in ("", moving.UNDO) or not told or telling.answered_outright(state, heard) is not None:
+        return done
+    return moving.asked_which(state, f"{state.pending}. {heard.text}")
 
 
 def _parted(state: State, heard: Heard) -> Step | None:

@@ -8,6 +8,7 @@ from advisor.base import store
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
 from advisor.talk.answering import plainly
+from advisor.talk.correcting import contradicts
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
@@ -41,6 +42,7 @@ def second(state: State, heard: Heard) -> Step | None:
         not (state.irregularity and state.story)
         or len(heard.text.split()) < _A_FEW
         or heard.leads("correction", "no", "yes", "further")
+        or contradicts(state, heard)
     ):
         return None
     found = consulted(state)

@@ -10,6 +10,7 @@ from advisor.talk.models import Button, Reply, State
 
 Step = tuple[State, Reply]
 NEW, PART = "#incident=new", "#incident=part"
+UNDO = "#undo"
 _FEW = 8
 
 

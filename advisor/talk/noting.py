@@ -17,7 +17,7 @@ def noted(before: State, done: Step, text: str) -> Step:
     """The step, its reply in one line when it would say again what was said before in this incident."""
     after, reply = done
     said = before.said if after.number == before.number else ()
-    if mark(reply.text) in said and reply.kind in _REPEATED and after.irregularity:
+    if mark(reply.text) in said and reply.kind in _REPEATED and after.irregularity and not after.pending:
         reply = _briefly(after, reply, text, said)
     marks = tuple(dict.fromkeys([*said, mark(reply.text)]))[-_KEPT:]
     return after.model_copy(update={"said": marks}), reply

@@ -27,6 +27,7 @@ _NOT_A_LAW = ("call", "call_by", "card", "cards", "rank")
 _REFUSING = 6  # words
 _NAMED = 2  # situations that are named as refused
 _FIRM = 0.1
+_STRONG = 0.5
 _CLAUSE = re.compile(r"(?<=[.,;!?])\s+")
 
 
@@ -61,11 +62,16 @@ def _laws_after(heard: Heard, marks: list[tuple[str, int, int]], kind: str) -> s
 
 def _at_hand(state: State) -> set[str]:
     """The situation in hand, those told beside it, and those offered."""
-    offered = {b.send.partition("=")[2] for b in state.offered if b.send.startswith("#irregularity=")}
+    offered = _offered(state)
     found = consulted(state)
     beside = {other.table.irregularity for other in found.others}
     first = {found.diagnosis.first.irregularity} if found.ruled is None or found.advice.status == "choose" else set()
     return {state.irregularity} | offered | beside | first
+
+
+def _offered(state: State) -> set[str]:
+    """The situations offered last, to pick one from."""
+    return {b.send.partition("=")[2] for b in state.offered if b.send.startswith("#irregularity=")}
 
 
 def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) -> set[str]:
@@ -87,7 +93,8 @@ def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) 
             word for name in at_hand for word in said & (stems(texts[name]["el"]) | stems(texts[name]["en"])) if len(word) > _LONG
         }
         if hit:
-            names |= {n for n in tables(state.edition) if hit & (stems(texts[n]["el"]) | stems(texts[n]["en"]))}
+            named = {n: len(said & (stems(texts[n]["el"]) | stems(texts[n]["en"]))) for n in tables(state.edition)}
+            names |= {n for n, many in named.items() if many == max(named.values())}  # "the opening lead" is not every lead
     return names
 
 
@@ -109,12 +116,16 @@ def _without(state: State, heard: Heard, names: set[str], named: set[str]) -> St
     )
     alone = consult(_left(state, heard.text), lang=state.speaks, edition=state.edition, again=True)
     whole = consulted(longer.model_copy(update={"irregularity": ""}))
-    picked = likeliest(longer, (alone, whole), named)
+    left = _offered(state) - set(gone)
+    if left and not named and not alone.diagnosis.tells_incident(_STRONG):
+        picked = next((w.irregularity for w in whole.diagnosis.weighed if w.irregularity in left), "") or sorted(left)[0]
+    else:
+        picked = likeliest(longer, (alone, whole), named)
     words = words_of(state)
     gone_now = [state.irregularity] if state.irregularity in names else sorted(names & _at_hand(state))[:_NAMED]
     what = words.joined(words.irregularity(name) for name in gone_now)
     head = [words.frame("talk_refused", what=what)] if what else []
-    if not named and max(_share(each, picked) for each in (alone, whole)) < _FIRM:
+    if not named and picked not in left and max(_share(each, picked) for each in (alone, whole)) < _FIRM:
         open_again = longer.model_copy(update={"irregularity": "", "story": state.story, "also": ()})
         reply = others(open_again, whole)
         text = "\n".join([*head, reply.text])

@@ -12,10 +12,11 @@ from advisor.talk.engine import step
 from advisor.talk.hearing import hear
 from advisor.talk.incident import answered, consulted, plain, words_of
 from advisor.talk.models import Button, Reply, Standing, State
+from advisor.talk.moving import UNDO
 
 At = Callable[[int], Standing]
 _LONGEST_UNDO = 200
-UNDO, KEEP = "#undo", "#keep"
+KEEP = "#keep"
 
 
 def is_undo(text: str, *, aside: bool = False) -> bool:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from advisor.advising import Consultation, consult
+from advisor.diagnose.understanding import read_once
 from advisor.read.parts import NOT
+from advisor.replay.replacing import FACT
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
+from advisor.say.replies import bare
 from advisor.say.words import Words
-from advisor.talk.answering import change_of, plainly, stems, told_anew
+from advisor.talk.answering import change_of, meanings_left, plainly, stems, told_anew
+from advisor.talk.calls import spoken
 from advisor.talk.incident import branches, offering, plain
 from advisor.talk.models import Button, Reply, State
 
@@ -28,7 +32,8 @@ def what_if(state: State, found: Consultation, rest: str) -> Step:
     changed = supposed(rest, found, state)
     if changed:
         return supposition(state, found, changed)
-    return offering(state, _beside(state, found, rest) or _another(state, found, rest) or _alternatives(state, found))
+    other = _new_call(state, found, rest) or _beside(state, found, rest) or _another(state, found, rest)
+    return offering(state, other or _alternatives(state, found))
 
 
 def supposition(state: State, found: Consultation, changed: Mapping[str, str]) -> Step:
@@ -88,6 +93,24 @@ def _changes(here: Ruled, there: Ruled, words: Words) -> list[str]:
 def _lines(ruled: Ruled, words: Words) -> list[str]:
     row = ruled.row or ruled.until
     return verdict.row_lines(row, words) if row is not None else []
+
+
+def _new_call(state: State, found: Consultation, rest: str) -> Reply | None:
+    """A supposition that another call replaced the one withdrawn, where it depends on what the calls show which it is (Law 23A):
+    what follows in each case."""
+    here, words = found.ruled, found.words
+    if here is None or FACT not in here.table.asks:
+        return None
+    left = meanings_left(rest, state.model_copy(update={"question": FACT}))
+    if not left:
+        return None
+    there = {value: rule(here.table, found.taken() | {FACT: value}) for value in left}
+    calls = spoken(read_once(rest, greeklish=state.speaks == "el"))
+    supposed = rest[calls[0].start : calls[0].end] if calls else rest
+    out = [words.frame("talk_what_if", fact=supposed)]
+    out += [f"- {words.value(FACT, value)}: {bare(ruled, words)}" for value, ruled in there.items()]
+    laws = tuple(law for ruled in there.values() for law in ruled.laws()[:1])
+    return plain(state, "what_if", "\n".join(out), state.offered, laws=laws, status="question")
 
 
 def _beside(state: State, found: Consultation, rest: str) -> Reply | None:

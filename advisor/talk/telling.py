@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from advisor.advising import Consultation, consult
+from advisor.base import store
 from advisor.base.text import fold
 from advisor.lawbook.cases import open_rows
 from advisor.replay.replacing import FACT
@@ -141,7 +142,7 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table, state)
     plain = set(values) >= _YES_NO and (len(values) == len(_YES_NO) or len(heard.tokens) == 1)  # "not yet" may be one of three
     corrects = heard.leads("no") and hear(heard.rest(), state).leads("correction")  # "no, wrong, ..." answers nothing
-    if plain and heard.leads("yes", "no") and not corrects:
+    if plain and heard.leads("yes", "no") and not corrects and not _says_else(state, heard, ruled):
         facts[question] = "yes" if heard.leads("yes") else "no"
     elif leans and question not in facts and heard.only("yes", fillers=0):
         facts[question] = leans
@@ -150,6 +151,18 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
         if value:
             facts[question] = value
     return {name: value for name, value in facts.items() if name != question or value in values}
+
+
+def _says_else(state: State, heard: Heard, ruled: Ruled) -> bool:
+    """Whether what follows a "no" is a sentence about something else than what is asked: it answers nothing."""
+    rest = hear(heard.rest(), state)
+    if not heard.leads("no") or len(rest.tokens) <= _LONG:
+        return False
+    texts = store.load("texts")["facts"][ruled.question]
+    each = (texts["ask"], *texts["values"].values())
+    asked = frozenset().union(*(stems(text[code]) for text in each for code in ("el", "en")))
+    said = {word for word in stems(rest.text, greeklish=state.speaks == "el") if len(word) > _LITTLE}
+    return not said & asked and ruled.question not in plainly(rest.text, ruled.table, state)
 
 
 def _puts_right(state: State, heard: Heard, found: Consultation, facts: dict[str, str]) -> bool:
