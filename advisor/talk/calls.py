@@ -1,4 +1,4 @@
-"""A call told wrong and put right: "he did not bid 1♥, he bid 2♥" changes the call in the story, and with it perhaps what happened."""
+"""A call told wrong and put right: "he did not bid 1♥, he bid 2♥" changes the story, and with it perhaps what happened."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ def _asks_no_call(state: State) -> bool:
 
 
 def _told_first(state: State, value: str) -> bool:
-    """Whether a call is the insufficient bid itself, told before what replaced it."""
-    low = played_once(state.story[0], greeklish=state.speaks == "el").low if state.story else None
-    return low is not None and str(low.bid) == value
+    """Whether a call is of the auction first told, before what replaced the one withdrawn."""
+    first = read_once(state.story[0], greeklish=state.speaks == "el") if state.story else None
+    return first is not None and any(call.value == value for call in spoken(first))
 
 
 def _exchanged(state: State, value: str, old: str, new: str) -> Recalled | None:

@@ -42,7 +42,11 @@ def contradicts(state: State, heard: Heard) -> bool:
     """Whether a message begins by denying something and tells another thing in its place ("he did not pass, he bid 1♣")."""
     reading = read_once(heard.text, greeklish=state.at_hand and state.speaks == "el")
     first = min((first for flag, first, _ in reading.reach if flag == NEGATED), default=_LONG)
-    if not state.irregularity or first >= _LONG - 1 or "?" in heard.text:
+    if "?" in heard.text or not (state.irregularity or state.fine):
+        return False
+    if state.fine and not state.irregularity:
+        return recalled(state, heard.text) is not None
+    if first >= _LONG - 1:
         return False
     return len(_CLAUSE.split(heard.text)) > 1 or bool(exchanged(state, heard.text)[0]) or recalled(state, heard.text) is not None
 

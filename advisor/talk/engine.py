@@ -91,6 +91,8 @@ def _parted(state: State, heard: Heard) -> Step | None:
     if not told:
         reply = asked_back(state, asked)
         return (state, reply) if reply is not None else None
+    if hear(told, state).only("thanks", "greet", fillers=0):  # "ok. what does the record say"
+        return _handled(state, hear(asked, state))
     after, ruling = _handled(state, hear(told, state))
     reply = asked_back(after, asked)
     if reply is None:
