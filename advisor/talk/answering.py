@@ -21,6 +21,7 @@ from advisor.replay.replacing import FACT, LOWEST, left_open, replacement
 from advisor.replay.sides import FACT as SIDE
 from advisor.replay.sides import offender_side
 from advisor.replay.substitution import bids_too_low
+from advisor.talk.calls import too_low_over_contract
 from advisor.talk.models import State
 from advisor.talk.relations import card_facts, relation_facts
 
@@ -123,7 +124,7 @@ def _against_story(reply: Played, story: Played, known: dict[str, str], state: S
 def _with_low_bid(story: Played) -> Played:
     """The story, or, where it does not say in so many words which bid was too low, the two bids told one after the other of which
     the second is."""
-    low = bids_too_low(story.calls) if story.low is None else []
+    low = bids_too_low(story.calls) or too_low_over_contract(story.reading) if story.low is None else []
     return played_once(f"{low[0].over}-{low[0].bid}") if low else story
 
 

@@ -106,6 +106,12 @@ def _call(reading: Reading, note: Notation, value: str) -> Spoken:
     return Spoken(note.start + (found.start() if found else 0), note.end, value)
 
 
+def too_low_over_contract(reading: Reading) -> list[TooLow]:
+    """The bids told one after the other of which the second is too low, a contract that is told first among them."""
+    bids = [bid for call in spoken(reading) if (bid := _bid(call.value))]
+    return [TooLow(bid, last) for last, bid in pairwise(bids) if not bid.is_sufficient_over(last)]
+
+
 def enough(story: tuple[str, ...], new: str, *, greek: bool) -> TooLow | None:
     """The bid put right with the bid it was made over, where no bid of the story is too low any more (Law 18D); else None."""
     reading = read_once(". ".join(story), greeklish=greek)

@@ -44,11 +44,11 @@ def contradicts(state: State, heard: Heard) -> bool:
     first = min((first for flag, first, _ in reading.reach if flag == NEGATED), default=_LONG)
     if "?" in heard.text or not (state.irregularity or state.fine):
         return False
-    if state.fine and not state.irregularity:
-        return recalled(state, heard.text) is not None
-    if first >= _LONG - 1:
+    if recalled(state, heard.text) is not None:
+        return True
+    if first >= _LONG - 1 or not state.irregularity:
         return False
-    return len(_CLAUSE.split(heard.text)) > 1 or bool(exchanged(state, heard.text)[0]) or recalled(state, heard.text) is not None
+    return len(_CLAUSE.split(heard.text)) > 1 or bool(exchanged(state, heard.text)[0])
 
 
 def _seat_alone(state: State, rest: Heard) -> Step | None:
