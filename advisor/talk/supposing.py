@@ -30,9 +30,10 @@ Step = tuple[State, Reply]
 def what_if(state: State, found: Consultation, rest: str) -> Step:
     """The ruling as it would be with one fact otherwise, or what could be supposed where the words touch nothing asked."""
     changed = supposed(rest, found, state)
-    if changed:
+    called = _new_call(state, found, rest) if changed.items() <= found.taken().items() else None
+    if changed and called is None:
         return supposition(state, found, changed)
-    other = _new_call(state, found, rest) or _beside(state, found, rest) or _another(state, found, rest)
+    other = called or _beside(state, found, rest) or _another(state, found, rest)
     return offering(state, other or _alternatives(state, found))
 
 
