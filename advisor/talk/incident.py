@@ -15,7 +15,7 @@ from advisor.say.quoting import joined
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
-from advisor.talk.screen import ROWS, TEXT_ROWS, asking_more, beside, fitted
+from advisor.talk.screen import ROWS, TEXT_ROWS, asking_more, beside, fitted, rows
 
 _OPEN = ("none", "unclear")
 _MOST_ASKED = 4
@@ -89,7 +89,8 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     if asked and (not patient or asked in state.answers):  # answered before: they cannot hold together
         pinned = state = pinned.model_copy(update={"unknown": (*state.unknown, asked)})
     if asked in state.unknown:
-        last = branches(found.ruled, found, words)
+        parts = branches(found.ruled, found, words)
+        last, then = (parts, then) if rows(parts) <= TEXT_ROWS else ([], [*parts, *then])  # the rest is asked for
         asked = ""
     elif asked:
         if asked in store.load("talk")["private"]:
