@@ -169,3 +169,24 @@ def test_the_usual_replies_are_about_what_there_is() -> None:
     for matter, values in usual.items():
         assert set(values.values()) <= set(texts[matter]), matter
         assert all(1 <= int(law) <= 93 for law in values)
+
+
+@pytest.mark.parametrize(
+    ("matter", "law"),
+    [
+        ("tricks", "14"),  # a card restored may have been revoked with (14B4)
+        ("penalty_card", "14"),  # and may become a penalty card (14B4)
+        ("penalty_card", "67"),  # an extra card that showed becomes one (67B2, its note)
+        ("lead_restriction", "67"),
+        ("lead_restriction", "9"),  # a premature correction may bring one (9C)
+        ("appeal", "91"),  # what is decided in discipline is final (91A)
+    ],
+)
+def test_nothing_usual_is_said_where_the_law_may_say_otherwise(matter: str, law: str) -> None:
+    """What is said where the ruling is silent is true in every case of the law."""
+    assert law not in store.load("usual_replies")["2017"][matter]
+
+
+def test_tempo_in_the_auction_bars_nobody() -> None:
+    """Law 73 speaks of the auction too: it is not over then."""
+    assert store.load("usual_replies")["2017"]["barred"]["73"] == "none"

@@ -96,7 +96,7 @@ def _parted(state: State, heard: Heard) -> Step | None:
     after, ruling = _handled(state, hear(told, state))
     reply = asked_back(after, asked)
     if reply is None:
-        return after, ruling
+        return _handled(after, hear(asked, after)) if ruling.kind == "noted" else (after, ruling)
     text = reply.text if after.incident() == state.incident() else f"{reply.text}\n{ruling.text}"
     kind = "asked" if text == reply.text else ruling.kind
     return after, ruling.model_copy(update={"text": text, "kind": kind, "ahead": (*reply.text.splitlines(), *ruling.ahead)})
