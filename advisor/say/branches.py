@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from advisor.lawbook.cases import open_rows, presumptions
 from advisor.lawbook.models import Row
 from advisor.rule.ruling import Branch, Ruled
+from advisor.say.leadin import joined
 from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words
 
@@ -15,30 +17,59 @@ _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the
 _SEVERAL, _ROOM = 4, 80  # outcomes of one branch that are told apart, and the words they may take
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Where some answers to the open question lead alike: the `values`, what follows under their names, and the whole `line`."""
+
+    values: tuple[str, ...]
+    text: str
+    line: str
+
+
 def branches(ruled: Ruled, words: Words) -> list[str]:
-    """A line for each answer to the open question that the first line does not say already, being heard in the words; answers
-    that lead to the same stand in one. What is said already is not said again: only what else the row holds, if anything."""
+    """A line for each answer to the open question that the first line does not say already."""
+    return [found.line for found in outcomes(ruled, words)]
+
+
+def outcomes(ruled: Ruled, words: Words) -> list[Outcome]:
+    """Where the answers to the open question lead, but for the one that the first line says, being heard in the words; answers
+    that lead to the same stand in one, also where only the paragraph differs. What is said already is not said again: only what
+    else the row holds, if anything, and last where nothing is left but what stands above."""
     said = ruled.heard if leads(ruled, words) else ""
     told: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for branch in sorted(ruled.branches, key=lambda branch: branch.value != said):
         row = _settled(ruled, branch, words)
         lines = tuple(row_lines(row, words)) if row is not None else ()
         told.setdefault((outcome(ruled, branch, words), lines), []).append(branch.value)
-    either = f" {words.frame('or')} "
     shown: dict[str, tuple[str, ...]] = {}
     if ruled.until is not None and not said and not verdict(ruled, words):
         shown[sentence(ruled.until, words)] = tuple(row_lines(ruled.until, words))
-    found = []
+    found: dict[str, tuple[str, list[str]]] = {}
     for (what, lines), values in told.items():
         text = f"{what} {' '.join(_own(what, lines, told))}".rstrip()
         if what in shown and set(shown[what]) <= set(lines):  # else "as above" would bring what does not hold here
             more = [line for line in lines if line not in shown[what] and bare(line) not in what]
             text = f"{words.frame('as_above')} {' '.join(more)}".rstrip()
         shown.setdefault(what, lines)
-        names = [words.value(ruled.question, value) for value in values if value != said]
-        if names:
-            found.append(f"- {either.join(names)}: {text}")
-    return found
+        before, names = found.get(bare(text), (text, []))
+        found[bare(text)] = _cited_together(before, text), [*names, *(value for value in values if value != said)]
+    above = found.pop(bare(words.frame("as_above")), None) if len(found) > 1 else None
+    out = [_named(ruled, values, text, words) for text, values in found.values() if values]
+    return out + ([Outcome(tuple(above[1]), above[0], f"- {words.frame('as_above_else')}")] if above and above[1] else [])
+
+
+def _named(ruled: Ruled, values: Sequence[str], text: str, words: Words) -> Outcome:
+    """The answers by name and what follows; a condition is not said twice."""
+    name = f" {words.frame('or')} ".join(words.value(ruled.question, value) for value in values)
+    under = joined(name, text, words.ask(ruled.question))
+    return Outcome(tuple(values), under.text, f"- {name}: {under.text}" if under.named else f"- {under.text}")
+
+
+def _cited_together(text: str, other: str) -> str:
+    """A text with its last paragraphs and those of the other, which differs in nothing else."""
+    cited = [found[1].split(", ") for each in (text, other) if (found := _LAST_REFS.search(each.rstrip(".!?;")))]
+    refs = ", ".join(dict.fromkeys(ref for refs in cited for ref in refs))
+    return text if text == other or not refs else f"{bare(text)} ({refs})."
 
 
 def _own(what: str, lines: Sequence[str], told: Iterable[tuple[str, tuple[str, ...]]]) -> list[str]:
@@ -62,7 +93,9 @@ def leads(ruled: Ruled, words: Words) -> bool:
 def as_heard(ruled: Ruled, words: Words) -> str:
     """What follows if the open question is answered as the words rather tell than not."""
     branch = next(branch for branch in ruled.branches if branch.value == ruled.heard)
-    return f"{words.frame('as_heard', value=words.value(ruled.question, branch.value))}: {outcome(ruled, branch, words)}"
+    heard = words.value(ruled.question, branch.value)
+    under = joined(heard, outcome(ruled, branch, words), words.ask(ruled.question))
+    return f"{words.frame('as_heard', value=heard)}: {under.text}"
 
 
 def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
@@ -75,12 +108,19 @@ def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
     if len(says) == 1:
         return next(iter(says))
     told = {text: condition(alike, taken, words, [row for row in rows if row not in alike]) for text, alike in says.items()}
-    both = words.joined(f"{hangs}{text}".rstrip(".") for text, hangs in told.items()) + "."
+    both = words.joined(_under(hangs, text).rstrip(".") for text, hangs in told.items()) + "."
     if len(says) <= _SEVERAL and len(both.split()) <= _ROOM:
         return both
     text = sentence(max(rows, key=ruled.chance), words)
     fact = next((fact for fact in ruled.table.asks if fact not in taken and any(fact in row.when for row in rows)), "")
-    return f"{told[text]}{text} {words.frame('else_ask')}: {words.ask(fact)}" if fact else f"{told[text]}{text}"
+    said = _under(told[text], text)
+    return f"{said} {words.frame('else_ask')}: {words.ask(fact)}" if fact else said
+
+
+def _under(condition: str, text: str) -> str:
+    """A sentence after its condition in brackets, which is not said twice."""
+    under = joined(condition, text)
+    return f"{condition}{under.text}" if under.named else under.text
 
 
 def _led_to(ruled: Ruled, branch: Branch) -> tuple[tuple[Row, ...], Mapping[str, str]]:

@@ -14,6 +14,7 @@ from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
+from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
 from advisor.say.shared import nearest, shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, verdict
@@ -22,8 +23,6 @@ from advisor.say.words import Words
 _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
-_ROOM = 80  # words of the first part, where it can be kept; what does not fit comes with the details
-_MOST_WORDS = 130  # of a likeliest situation and those beside it
 _MOST_STEPS_ASKING = 2
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
@@ -37,11 +36,12 @@ def ruling(
     others: Sequence[Ruled] = (),
     values: Mapping[str, str] | None = None,
     met: Handled | None = None,
+    taken: int = 0,
 ) -> Parts:
     """One irregularity, ruled or with its open question, as (what is read first, the details); `others` are the further ones
     of the same story, `values` what was computed for this case, `met` in what order they are handled and how they change one
-    another."""
-    head, left = first_part(ruled, facts, words, others, values, met)
+    another, `taken` the words that stand beside it."""
+    head, left = first_part(ruled, facts, words, others, values, met, taken)
     return "\n".join(head), "\n".join(details(ruled, facts, words, met, left))
 
 
@@ -52,18 +52,28 @@ def first_part(
     others: Sequence[Ruled] = (),
     values: Mapping[str, str] | None = None,
     met: Handled | None = None,
-) -> tuple[list[str], list[str]]:
-    """The lines that a director acts on, and those of the steps that found no room among them."""
+    taken: int = 0,
+) -> tuple[list[str], list[Piece]]:
+    """The lines that a director acts on, and those that found no room among them."""
     said = upshot(ruled, words)
-    opening = [*_replied(ruled, facts, words, said), *meanwhile(ruled, words), *said]
     asked = question(ruled, words) if ruled.row is None else []
-    last = [*besides(ruled, others, met, words), *_assumed(ruled, words), *_torn(ruled, facts, words)]
-    last += _voices(ruled, facts, words)
     row = rest_of_row(ruled, words, said)
     told = [*computed(values or {}, words)[: max(1, _MOST_NOW - len(row))], *row]
-    room = _ROOM - _count([*opening, *asked, *last])
-    now, left = _fitted(told, steps(ruled, facts, words), room, asking=bool(asked))
-    return [*opening, *(f"- {line}" for line in now), *asked, *last], left
+    most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
+    do = steps(ruled, facts, words)
+    pieces = [
+        *map(Piece, _replied(ruled, facts, words, said)),
+        *map(Piece, meanwhile(ruled, words)),
+        *map(Piece, said),
+        *(Piece(f"- {line}") for line in told),
+        *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
+        *map(Piece, asked),
+        *_besides(ruled, others, met, words),
+        *(Piece(line, Worth.PRESUMED) for line in _assumed(ruled, words)),
+        *map(Piece, [*_torn(ruled, facts, words), *_voices(ruled, facts, words)]),
+    ]
+    head, left = within(pieces, taken)
+    return head, [*left, *(Piece(f"- {line}", Worth.STEP) for line in do[max(0, most - len(told)) :])]
 
 
 def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> list[str]:
@@ -71,7 +81,8 @@ def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> l
     for quote in facts.asked:
         *_, keys = reader().keyed(quote)
         found = reply(ruled, questions(keys), words, counted(keys))
-        if found is not None and found.text and found.text not in " ".join(said):
+        again = found is not None and (found.text in " ".join(said) or found.text.startswith(bare(said[0])))
+        if found is not None and found.text and not again:
             return [found.text]
     return []
 
@@ -100,26 +111,6 @@ def briefly(
         body += section("tests", ruled.table.said("tests", ruled.told()), words, numbered=True)
         body += section("collect", ruled.table.said("collect", ruled.told()), words)
     return said, [*body, *_torn(ruled, facts, words)]
-
-
-def _fitted(told: Sequence[str], steps: Sequence[str], room: int, *, asking: bool) -> tuple[list[str], list[str]]:
-    """The lines of what to do now, and what is left for the details: all that the row says stays (it may be a list of options
-    that is wrong without its last), steps where there is room."""
-    now, left = list(told), list[str]()
-    room -= _count(now)
-    most = min(_MOST_NOW, len(now) + _MOST_STEPS_ASKING) if asking else _MOST_NOW
-    for line in steps:
-        size = len(line.split())
-        if len(now) < most and size <= room:
-            now.append(line)
-            room -= size
-        else:
-            left.append(line)
-    return now, left
-
-
-def _count(lines: Sequence[str]) -> int:
-    return sum(len(line.split()) for line in lines)
 
 
 def headline(ruled: Ruled, words: Words) -> str:
@@ -195,14 +186,20 @@ def question(ruled: Ruled, words: Words) -> list[str]:
 
 def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[str]:
     """The further irregularities: in the order in which they are handled when the lawbook tells it, else as they come."""
+    return [piece.line for piece in _besides(ruled, others, met, words)]
+
+
+def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[Piece]:
+    """The further irregularities; how one changes the other explains, but for its first line."""
     if met is None:
-        return [f"{words.frame('also_irregular')}: {_other(other, words)}" for other in others]
+        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words)}") for other in others]
     if len(met.order) == 1:
-        return [words.line(name) for name in met.how]
+        return [Piece(words.line(name)) for name in met.how]
     known = {r.table.irregularity: r for r in (ruled, *others)}
     told = [headline(r, words) if r is ruled else _other(r, words) for r in (known[name] for name in met.order)]
     out = [f"{words.frame('in_this_order')}:", *(f"{i}. {text}" for i, text in enumerate(told, 1))]
-    return out + section("one_changes_other", met.how, words)
+    how = section("one_changes_other", met.how, words)
+    return [*map(Piece, [*out, *how[:2]]), *(Piece(line, Worth.EXPLAINS) for line in how[2:])]
 
 
 def _other(other: Ruled, words: Words) -> str:
@@ -238,11 +235,13 @@ def _voices(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     return out
 
 
-def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[str] = ()) -> list[str]:
-    """Everything else: the steps that found no room, which way the told facts point, tests, what not to say, later duties,
+def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[Piece] = ()) -> list[str]:
+    """Everything else: what found no room, which way the told facts point, tests, what not to say, later duties,
     why and why not, precedents, options of the authority, related paragraphs."""
     table = ruled.table
-    out = [f"{words.frame('at_the_table')}:", *(f"- {line}" for line in left)] if left else []
+    now = [piece.line for piece in left if piece.worth == Worth.STEP]
+    out = [piece.line for piece in left if piece.worth != Worth.STEP]
+    out += [f"{words.frame('at_the_table')}:", *now] if now else []
     out += points(ruled, words)
     if table.kind == "judgement":
         out.append(words.frame("judgement"))
@@ -336,13 +335,23 @@ def several(
     """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
     one that is likelier than not (`likeliest`) stands whole before the others, which are only named where it is long."""
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
-    listed = [f"- {_situation(ruled, words, standing=likeliest is None)}" for ruled in others]
-    if likeliest is None or not listed:
-        return "\n".join([words.frame(kind), *listed]), ""
-    head, rest = ruling(likeliest, facts, words, values=values)
-    if _count([head, *listed]) > _MOST_WORDS:
-        listed = [f"- {_named(ruled, words)}" for ruled in others]
-    return "\n".join([words.frame("likeliest"), head, words.frame("or_else"), *listed]), rest
+    whole = [f"- {_situation(ruled, words, standing=likeliest is None)}" for ruled in others]
+    short = [f"- {_named(ruled, words)}" for ruled in others]
+    if likeliest is None or not others:
+        frame, rest, room = [words.frame(kind)], "", MOST
+        head = ""
+    else:
+        frame, room = [words.frame("likeliest"), words.frame("or_else")], WANTED
+        head, rest = ruling(likeliest, facts, words, values=values, taken=count([*frame, *short]))
+    listed = list(short)
+    for at, line in enumerate(whole):  # those that are likelier first, as far as there is room for what they mean
+        if count([*frame, head, *listed[:at], line, *listed[at + 1 :]]) > room:
+            break
+        listed[at] = line
+    left = [line for line in whole if line not in listed]
+    told = "\n".join([f"{words.frame('or_else')}", *left]) if left else ""
+    lines = [frame[0], *([head] if head else []), *frame[1:], *listed]
+    return "\n".join(lines), "\n".join(filter(None, [rest, told]))
 
 
 def _named(ruled: Ruled, words: Words) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.rule.ruling import Ruled
+from advisor.say.branches import bare
 from advisor.say.words import Words
 
 _NEAREST = 3  # answers beside the heard one that are written out; the others are not
@@ -27,5 +28,5 @@ def shared(ruled: Ruled, said: Sequence[str], words: Words) -> list[str]:
     then = [row.then for row in ruled.rows]
     names = [name for name in then[0] if all(name in other for other in then[1:])] if len(then) > 1 else []
     before = " ".join(said)
-    lines = [line for line in (words.line(name) for name in names) if line not in before]
+    lines = [line for line in (words.line(name) for name in names) if bare(line) not in before]
     return [f"{words.frame('in_any_case')}: {' '.join(lines)}"] if lines else []

@@ -22,6 +22,7 @@ from advisor.read.reading import Reading
 from advisor.rule.regulated import regulated
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import lookup
+from advisor.say.branches import outcomes
 from advisor.say.compose import headline
 from advisor.say.verdict import row_lines, verdict
 from advisor.say.words import Words
@@ -69,6 +70,7 @@ __all__ = [
     "listed",
     "lookup",
     "open_rows",
+    "outcomes",
     "parse_call",
     "paths",
     "regulated",

@@ -19,6 +19,7 @@ from advisor.doors.web.house import (
     at_table,
     consulted,
     explaining,
+    outcomes,
     store,
 )
 
@@ -113,7 +114,7 @@ def screen(state: State, reply: Reply | None) -> Screen:
     first = reply if reply is not None and reply.advice is not None else main
     rest = state.rest if first is reply else after.rest
     usual = {words.frame(name) for name in ("talk_next_script", "talk_next_why", "talk_next_hand", "talk_more")}
-    shown = _shown(first, main, rest, usual, words)
+    shown = _shown(first, main, rest, usual, found)
     told = {
         "lang": first.lang,
         "kind": first.kind,
@@ -150,8 +151,9 @@ def _sent(choices: Iterable[Button], without: Iterable[str]) -> tuple[Button, ..
     return tuple(button for button in choices if button.send not in left)
 
 
-def _shown(reply: Reply, main: Reply, rest: tuple[str, ...], usual: set[str], words: Words) -> dict[str, object]:
+def _shown(reply: Reply, main: Reply, rest: tuple[str, ...], usual: set[str], found: Consultation) -> dict[str, object]:
     """What is read first: the notes before the answer, the answer, the question, and its choices with where each leads."""
+    words = found.words
     said = tuple(reply.text.splitlines())
     begins = main.text.split("\n", 1)[0]
     notes = said[: said.index(begins)] if begins in said else ()
@@ -172,8 +174,9 @@ def _shown(reply: Reply, main: Reply, rest: tuple[str, ...], usual: set[str], wo
         lines = tuple(line for line in answer if line not in heard)
         return {"notes": notes, "lines": lines, "question": question, "choices": _options(choices, leads)}
     heads = tuple(f"{words.frame(name)}: " for name in ("question", "to_be_sure"))
-    leads = {b.label: line[len(b.label) + 4 :] for line in answer for b in choices if line.startswith(f"- {b.label}: ")}
-    branches = {f"- {label}: {where}" for label, where in leads.items()}
+    led = outcomes(found.ruled, words) if found.ruled is not None and found.ruled.question == reply.asks else []
+    leads = {words.value(reply.asks, value): each.text for each in led for value in each.values}
+    branches = {each.line for each in led}
     lines = tuple(line for line in answer if not line.startswith(heads) and line not in branches)
     if reply.leans:  # what the first line says already
         leads.setdefault(words.value(reply.asks, reply.leans), words.frame("as_above"))

@@ -1,0 +1,48 @@
+"""How long an answer may be: one rule. What does not fit stands in the details, what matters least first.
+
+The ruling, what its row says, what holds meanwhile, the question with what follows from each answer and what else is in the story
+always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MOST` words also what is presumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+WANTED, MOST = 90, 140  # words
+
+
+class Worth(IntEnum):
+    """How much a part of an answer matters: the least goes first."""
+
+    STEP = 0
+    EXPLAINS = 1
+    PRESUMED = 2
+    DECIDES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line of an answer with what it is worth."""
+
+    line: str
+    worth: Worth = Worth.DECIDES
+
+
+def count(lines: Sequence[str]) -> int:
+    """The words of some lines."""
+    return sum(len(line.split()) for line in lines)
+
+
+def within(pieces: Sequence[Piece], taken: int = 0) -> tuple[list[str], list[Piece]]:
+    """The lines that have room beside the words `taken`, in their order, and the pieces that have none."""
+    left: list[Piece] = []
+    size = taken + count([piece.line for piece in pieces])
+    for worth in Worth:
+        limit = WANTED if worth <= Worth.EXPLAINS else MOST
+        for piece in reversed([piece for piece in pieces if piece.worth == worth and worth != Worth.DECIDES]):
+            if size > limit:
+                left.insert(0, piece)
+                size -= count([piece.line])
+    return [piece.line for piece in pieces if not any(piece is gone for gone in left)], left
