@@ -13,11 +13,9 @@ from advisor.base.text import fold
 
 _LEAD_IN = re.compile(r"([^.;:·?()«“\"]{1,110}): (?=\w)")  # the clause before the first colon of a sentence
 _WORD = re.compile(r"[^\W\d_]+")
-_SHORT, _SMALL, _STEM = (
-    3,
-    4,
-    5,
-)  # letters: words that may tell one answer from another, words that carry meaning, what is compared
+_SHORT = 3  # letters of words that may tell one answer from another,
+_SMALL = 4  # of words that carry meaning,
+_STEM = 5  # and those of a word that are compared
 
 
 @dataclass(frozen=True, slots=True)
