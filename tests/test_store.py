@@ -137,3 +137,13 @@ def test_the_builder_is_a_process_of_its_own(sources: dict[str, Path], cache: Pa
     store.folder()
 
     assert called[0][1:3] == ["-m", "advisor.workshop.compile"]
+
+
+def test_the_caches_of_python_are_no_source(sources: dict[str, Path]) -> None:
+    """What Python keeps beside the code may be another user's: it is neither counted nor looked into."""
+    before = store.key()
+    kept = sources["LEXICON"].parent / "__pycache__"
+    kept.mkdir()
+    (kept / "left.yaml").write_text("told: twice\n", encoding="utf-8")
+
+    assert store.key() == before

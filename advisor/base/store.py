@@ -25,6 +25,7 @@ from advisor.base.garbage import uncollected
 
 PACKED = paths.ROOT / "compiled"
 _BUILDING = "building-"
+_CACHE = "__pycache__"
 _BUILDER = "advisor.workshop.compile"
 _STALE = 3600.0  # seconds: no build takes so long
 _CODE = ("base", "bridge", "lexicon", "lawbook", "read")
@@ -33,7 +34,8 @@ _USED: list[Path] = []
 
 
 def _files(root: str, endings: tuple[str, ...]) -> Iterator[str]:
-    """Every file below a folder whose name ends so, with its size and date, in order of name.
+    """Every file below a folder whose name ends so, with its size and date, in order of name; Python's own caches are passed
+    over, which may be another user's.
 
     `os.scandir` asks the system a third of what a walk over `Path`s does.
     """
@@ -42,6 +44,8 @@ def _files(root: str, endings: tuple[str, ...]) -> Iterator[str]:
     with os.scandir(root) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
+        if entry.name == _CACHE:
+            continue
         if entry.is_dir():
             yield from _files(entry.path, endings)
         elif entry.name.endswith(endings):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import log
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,10 @@ _PROVEN = 1000.0
 _MOST = 12
 _KEPT = 6_000  # words whose rows are kept in mind
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
-_OPEN, _AJAR, _BELIEVED = 0.5, -0.1, 0.9
-_SHUT, _SURE = -0.8, 0.98  # writers left out: what is so surely one law is an incident though the door is nearly shut
+# what opens the door (weighed on half of the tellings kept aside, held against the other half): what the doors say, how far the
+# belief is scattered over the laws, which shuts it, and how long the text is
+_MARGIN, _SCATTER, _LENGTH, _DOOR = 2.25, -1.63, 0.31, -0.4
+_SEEN = 1e-9
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
 
@@ -179,7 +182,7 @@ class Scales:
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         doors = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * self.raw.at_the_door(*grams)).tolist()
-        return Diagnosis(weighed, first, _door(*doors, belief=first), signs, twins, rivals)
+        return Diagnosis(weighed, first, _door(*doors, beliefs, folded), signs, twins, rivals)
 
     def _runs(self, folded: str) -> set[int]:
         """The rows of the raw text's signs; those of a word are kept, since the same words come again and again."""
@@ -226,11 +229,11 @@ class Scales:
         return sorted(found, key=lambda pair: (-abs(pair[1]), pair[0]))[:most]
 
 
-def _door(incident: float, none: float, unclear: float, *, belief: float) -> str:
-    """The door a text comes in by: wide open for an incident; ajar only where one law is believed in, nearly shut where it is
-    as good as certain."""
-    margin = incident - max(none, unclear)
-    if margin > _OPEN or (margin > _AJAR and belief > _BELIEVED) or (margin > _SHUT and belief > _SURE):
+def _door(incident: float, none: float, unclear: float, beliefs: NDArray[np.float64], folded: str) -> str:
+    """The door a text comes in by: an incident where the doors say so, the more readily the fewer laws share the belief."""
+    scatter = -float(beliefs @ np.log(beliefs + _SEEN))
+    opened = _MARGIN * (incident - max(none, unclear)) + _SCATTER * scatter + _LENGTH * log(len(words_of(folded)) or 1)
+    if opened > _DOOR:
         return "incident"
     return "none" if none >= unclear else "unclear"
 

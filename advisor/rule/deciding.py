@@ -31,6 +31,7 @@ _MARGIN = 0.5  # three of four situations that lead every other one by so much a
 _HEARD = 0.035
 _LIKELY = 0.45  # two of three situations believed in so far are right: it is shown whole, the others beside it
 _CANDIDATES = 5
+_NEAR = 2
 _MAY, _HOW = "may_question", "how_rule"
 _RIGHTS = "rights"
 _SHORT = 30
@@ -64,9 +65,11 @@ class WorkedOut:
 
 @dataclass(frozen=True, slots=True)
 class NothingTold:
-    """A story without an irregularity: what could be computed of it."""
+    """A story without an irregularity: what could be computed of it, and the situations that it comes nearest to, if it comes
+    near to any."""
 
     values: Mapping[str, str]
+    near: tuple[Ruled, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,8 @@ def _unpicked(understood: Understood, given: Given, facts: Facts) -> Decision:
     if asks is not None and asks.laws and law_said(asks.laws[0], given.edition) is not None:
         return WorkedOut(asks.values, tuple(asks.laws))
     if diagnosis.door == "none":
-        return NothingTold(general(understood.played))
+        near = _candidates(diagnosis, given, facts)[:_NEAR] if diagnosis.law_share >= _IN_HAND else ()
+        return NothingTold(general(understood.played), near)
     if diagnosis.door != "incident" or diagnosis.law_share < _HEARD:
         return Several(False, _candidates(diagnosis, given, facts))
     if table(given.edition, first.irregularity) is None:

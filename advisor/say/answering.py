@@ -29,8 +29,8 @@ def answer(decision: Decision, facts: Facts, words: Words, edition: str) -> Advi
             return Advice(
                 lang=_lang(words), edition=edition, status="rights", laws=laws, answer=found(values, laws, words, edition)
             )
-        case NothingTold(values):
-            text = "\n".join([words.frame("none"), *computed(values, words)])
+        case NothingTold(values, near):
+            text = "\n".join([words.frame("none"), *compose.near_to(near, words), *computed(values, words)])
             return Advice(lang=_lang(words), edition=edition, status="none", answer=text)
         case NotHeld(first):
             name = words.irregularity(first.irregularity)

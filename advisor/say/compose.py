@@ -354,6 +354,11 @@ def several(
     return "\n".join(lines), "\n".join(filter(None, [rest, told]))
 
 
+def near_to(found: Sequence[Ruled], words: Words) -> list[str]:
+    """The situations that a story without an irregularity comes nearest to, in one line; nothing where it is near to none."""
+    return [words.frame("none_near", situations=", ".join(_named(ruled, words) for ruled in found))] if found else []
+
+
 def _named(ruled: Ruled, words: Words) -> str:
     """The name of a situation and the number of its law."""
     return (
