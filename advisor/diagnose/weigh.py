@@ -38,6 +38,7 @@ PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_d
 # what opens the door (weighed on half of the tellings kept aside, held against the other half): what the doors say, how far the
 # belief is scattered over the laws, which shuts it, and how long the text is
 _MARGIN, _SCATTER, _LENGTH, _DOOR = 2.25, -1.63, 0.31, -0.4
+_SHUT, _SURE = -0.8, 0.98  # what is so surely one law is an incident though the door is nearly shut
 _SEEN = 1e-9
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
@@ -231,9 +232,10 @@ class Scales:
 
 def _door(incident: float, none: float, unclear: float, beliefs: NDArray[np.float64], folded: str) -> str:
     """The door a text comes in by: an incident where the doors say so, the more readily the fewer laws share the belief."""
+    margin = incident - max(none, unclear)
     scatter = -float(beliefs @ np.log(beliefs + _SEEN))
-    opened = _MARGIN * (incident - max(none, unclear)) + _SCATTER * scatter + _LENGTH * log(len(words_of(folded)) or 1)
-    if opened > _DOOR:
+    opened = _MARGIN * margin + _SCATTER * scatter + _LENGTH * log(len(words_of(folded)) or 1)
+    if opened > _DOOR or (margin > _SHUT and float(beliefs.max()) > _SURE):
         return "incident"
     return "none" if none >= unclear else "unclear"
 
