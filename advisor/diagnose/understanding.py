@@ -8,8 +8,11 @@ from functools import lru_cache
 from advisor.base import paths, store
 from advisor.diagnose.roles import Clause, clauses
 from advisor.diagnose.weigh import Diagnosis, diagnose
+from advisor.read.language import Language
+from advisor.read.match import Keys
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
+from advisor.read.tokens import Token
 from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
@@ -41,6 +44,19 @@ def reader() -> Reader:
 def read_once(text: str, *, greeklish: bool = False) -> Reading:
     """The reading of a text that one turn of a conversation asks for several times."""
     return reader().read(text, greeklish=greeklish)
+
+
+@lru_cache(maxsize=32)
+def keyed_once(text: str, *, greeklish: bool = False) -> tuple[str, Language, tuple[Token, ...], tuple[Keys, ...]]:
+    """The words of such a text, without its concepts and notation (`Reader.keyed`)."""
+    plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
+    return plain, language, tuple(tokens), tuple(keys)
+
+
+@lru_cache(maxsize=32)
+def spoken_once(text: str, *, greeklish: bool = False) -> tuple[Clause, ...]:
+    """Whose voice each clause of such a text is."""
+    return clauses(read_once(text, greeklish=greeklish))
 
 
 @lru_cache(maxsize=32)
