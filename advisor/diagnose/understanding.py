@@ -72,12 +72,10 @@ def understand(text: str) -> Understood:
     nearest to them; that reading is kept where it believes in one law, and more firmly than a plain one that tells an incident.
     """
     plain, found = _weighed(reader().read(text))
-    if len(plain.reading.tokens) > _PHONE or found.tells_incident(_DOUBT):
+    short = len(plain.reading.tokens) <= _PHONE
+    if not short or found.tells_incident(_DOUBT) or not reader().mends(plain.reading):
         return _understood(plain, found)
-    mended = reader().read(text, bold=True)
-    if mended == plain.reading:
-        return _understood(plain, found)
-    bold, other = _weighed(mended)
+    bold, other = _weighed(reader().read(text, bold=True))
     firmer = found.door != "incident" or other.law_share > found.law_share
     return _understood(bold, other) if other.tells_incident(_SURE) and firmer else _understood(plain, found)
 
