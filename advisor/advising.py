@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 from advisor.advice import Advice
 from advisor.base import paths
 from advisor.base.errors import UsageError
 from advisor.base.spelling import blanked
-from advisor.diagnose.understanding import understand, understood_again
+from advisor.diagnose.understanding import Understood, understand, understood_again
 from advisor.rule.deciding import Given, decide, known
 from advisor.rule.settings import answered, settings
 from advisor.say.consultation import Consultation
@@ -59,11 +61,29 @@ def consult(
     talking: bool = False,
 ) -> Consultation:
     """The same as `advise`, with the steps kept. The text may be empty when `answers` name the irregularity; `also` names
-    further irregularities of the story; `again` keeps what was understood for the next call with the same text; `talking` says
-    that somebody is there to be asked what is otherwise presumed (`talk` in the tables). Raises UsageError as `advise` does."""
-    switches = settings(lang, edition, authority)
-    given = Given(answered(answers or {}), tuple(also), edition, switches, talking)
-    understood = (understood_again if again else understand)(text)
+    further irregularities of the story; `again` keeps all for the next call with the same arguments, and what was understood for
+    one with the same text; `talking` says that somebody is there to be asked what is otherwise presumed (`talk` in the tables).
+    Raises UsageError as `advise` does."""
+    given = (lang, edition, authority, tuple((answers or {}).items()), tuple(also), talking)
+    return _again(text, *given) if again else _decided(understand(text), *given)
+
+
+@lru_cache(maxsize=32)
+def _again(text: str, *given: Any) -> Consultation:
+    """What one turn of a conversation comes back to."""
+    return _decided(understood_again(text), *given)
+
+
+def _decided(
+    understood: Understood,
+    lang: str,
+    edition: str,
+    authority: str | None,
+    answers: tuple[tuple[str, str], ...],
+    also: tuple[str, ...],
+    talking: bool,
+) -> Consultation:
+    given = Given(answered(dict(answers)), also, edition, settings(lang, edition, authority), talking)
     facts = known(understood, given)
     words = Words(understood.reading.language.code if lang == "auto" else lang, switches=given.switches)
     return Consultation(understood, given, facts, decide(understood, given, facts), words)

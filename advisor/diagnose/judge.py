@@ -3,7 +3,7 @@ its scores log-probabilities. A weight says how strongly one sign speaks for one
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,24 +48,17 @@ class Judge:
         ids = np.array([at for at, _ in known], dtype=np.intp)
         return ids, np.array([value for _, value in known], dtype=np.float32)
 
-    def counted(self, rows: Collection[int]) -> tuple[NDArray[np.intp], Floats]:
-        """The same for the rows of signs that are merely there: each weighs by its rarity, all together unit length."""
-        assert self.idf is not None
-        ids = np.sort(np.fromiter(rows, dtype=np.intp, count=len(rows)))
-        there = self.idf[ids]
-        norm = np.float32(np.sqrt(there @ there))
-        return ids, np.asarray(there / norm if norm else there, dtype=np.float32)
-
     def scored(self, ids: NDArray[np.intp], there: Floats) -> Floats:
         """The scores of signs that are known by their rows."""
         if not len(ids):
             return self.bias
         found = (
-            self._summed(ids, there) * np.float32(self.step) + np.float32(there @ self.base[ids].astype(np.float32)) + self.bias
+            self.summed(ids, there) * np.float32(self.step) + np.float32(there @ self.base[ids].astype(np.float32)) + self.bias
         )
         return np.asarray(found, dtype=np.float32)
 
-    def _summed(self, ids: NDArray[np.intp], there: Floats) -> Floats:
+    def summed(self, ids: NDArray[Any], there: Floats) -> Floats:
+        """The sum of rows (in steps), each as often as it is there."""
         if isinstance(self.rows, SparseRows):
             return self.rows.summed(ids, there)
         found: Floats = there @ self.rows[ids].astype(np.float32)

@@ -7,11 +7,12 @@ fitted on clauses that writers have marked. Facts come from what is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, pairwise
-from typing import Final, TypeVar
+from itertools import pairwise
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from advisor.read.tokens import CLAUSE
 
 TOLD: Final = "told"
 ROLES: Final = (TOLD, "claimed", "ruled", "asked", "supposed", "about", "rule", "chatter")
-_QUESTION = "?;\u037e"
+_QUESTION = frozenset("?;\u037e")
 _QUOTES = frozenset("\"“”«»'’")
 _LONG, _STEP = 6, 3
 T = TypeVar("T")
@@ -49,124 +50,182 @@ def spans(reading: Reading) -> list[tuple[int, int]]:
     return [(before + 1, last) for before, last in pairwise([-1, *ends])]
 
 
-def signs(ground: Ground, first: int, last: int) -> dict[str, float]:
+def signs(ground: Ground[str], first: int, last: int) -> dict[str, float]:
     """The signs of one clause (it lies in one sentence), with the weight of their presence."""
-    reading, tokens = ground.reading, ground.reading.tokens
-    sentence = ground.sentences[reading.sentences[first]]
-    start, end = sentence.first, sentence.last
-    here = range(first, last + 1)
-    forms = [token.form for token in tokens[first : last + 1]]
-    found = {f"w:{form}": 1.0 for form in forms}
-    found |= {f"b:{a} {b}": 1.0 for a, b in pairwise(forms)}
-    found |= {f"s:{stem}": 1.0 for stem in reading.stems[first : last + 1] if stem}
-    found |= {f"p:{form}": 0.4 for form in sentence.forms[: ground.fresh[first]]}
-    found |= {f"cue:{role}": 1.5 for role, _, b in _in_order(reading.voices, ground.voices, here) if b <= last}
-    found |= {f"near:{role}": 0.7 for role in sentence.voices}
-    found |= {f"m:{mention.name}": 0.7 for mention in _in_order(reading.mentions, ground.mentions, here)}
-    found |= {f"r:{flag}": 1.0 for flag, _, _ in _in_order(reading.reach, ground.reach, here)}
-    found[f"0:{forms[0]}"] = 1.0
-    found[f"S:{tokens[start].form}"] = 0.7
-    found[f"long:{min(_LONG, len(forms) // _STEP)}"] = 0.5
-    mark = reading.text[tokens[end].end : tokens[end].end + 2]
-    text = reading.text[max(0, tokens[first].start - 1) : tokens[last].end + 1]
-    if any(sign in mark for sign in _QUESTION):
-        found["question"] = 2.0
-    if not _QUOTES.isdisjoint(text):
-        found["quote"] = 1.0
-    if end == len(tokens) - 1:
-        found["end"] = 1.0
-    if start == 0:
-        found["beginning"] = 1.0
-    return found
+    return {sign: weight for weight, there in _weighted(ground, first, last) for sign in there if sign is not None}
+
+
+def _weighted(ground: Ground[T], first: int, last: int) -> Iterator[tuple[float, Iterable[T | None]]]:
+    """The signs of a clause by weight; a sign that comes twice counts once."""
+    text, tokens = ground.reading.text, ground.reading.tokens
+    sentence = ground.sentences[ground.reading.sentences[first]]
+    end = tokens[sentence.last].end
+    after = last + 1
+    yield 1.0, ground.words[first:after]
+    yield 1.0, ground.pairs[first:last]
+    yield 1.0, ground.stems[first:after]
+    yield 0.4, sentence.words[: ground.fresh[first]]
+    yield 1.5, ground.voices.beginning(first, last, whole=True)
+    yield 0.7, sentence.voices
+    yield 0.7, ground.mentions.beginning(first, last)
+    yield 1.0, ground.reach.beginning(first, last)
+    yield 1.0, ground.firsts[first : first + 1]
+    yield 0.7, sentence.opening
+    yield 0.5, ground.lengths[min(_LONG, (after - first) // _STEP)]
+    question, quote, ending, beginning = ground.marks
+    if not _QUESTION.isdisjoint(text[end : end + 2]):
+        yield 2.0, question
+    if not _QUOTES.isdisjoint(text[max(0, tokens[first].start - 1) : tokens[last].end + 1]):
+        yield 1.0, quote
+    if sentence.last == len(tokens) - 1:
+        yield 1.0, ending
+    if sentence.first == 0:
+        yield 1.0, beginning
 
 
 @dataclass(frozen=True, slots=True)
-class _Sentence:
-    """The tokens [first, last] of a sentence, its different words in the order they first come, and the voices in it."""
+class _Sentence(Generic[T]):
+    """The last token of a sentence and whether it is the first one; its different words in the order they first come, its first
+    word, and the voices in it, as signs."""
 
     first: int
     last: int
-    forms: list[str]
-    voices: list[str]
+    words: list[T | None]
+    opening: list[T | None]
+    voices: list[T | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """What all clauses share, laid out once: a text of n words may have n clauses. `fresh` is how many different words of its
-    sentence come before a token; the others are the places of the voices, mentions and spans that begin at a token."""
+class _Spread(Generic[T]):
+    """What reaches over stretches of tokens, as signs: the first and last token of each, and those that begin at a token."""
+
+    signs: list[T | None]
+    lasts: list[int]
+    at: Mapping[int, list[int]]
+
+    def beginning(self, first: int, last: int, *, whole: bool = False) -> list[T | None]:
+        """What begins at the tokens [first, last], in its own order; only what ends there too, if `whole`."""
+        every = sorted(place for at in range(first, last + 1) if at in self.at for place in self.at[at])
+        return [self.signs[place] for place in every if not whole or self.lasts[place] <= last]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground(Generic[T]):
+    """What all clauses share, laid out once (a text of n words may have n clauses), as signs or the numbers they have. `words`,
+    `pairs` (with the next one), `stems` and `firsts` (of a clause) are those of each token, `fresh` is how many different words
+    of its sentence come before it."""
 
     reading: Reading
-    sentences: list[_Sentence]
+    words: list[T | None]
+    pairs: list[T | None]
+    stems: list[T | None]
+    firsts: list[T | None]
     fresh: list[int]
-    voices: Mapping[int, list[int]]
-    mentions: Mapping[int, list[int]]
-    reach: Mapping[int, list[int]]
+    sentences: list[_Sentence[T]]
+    voices: _Spread[T]
+    mentions: _Spread[T]
+    reach: _Spread[T]
+    lengths: list[list[T | None]]
+    marks: list[list[T | None]]
 
 
-def ground_of(reading: Reading) -> Ground:
+def _named(kind: str, names: Iterable[str]) -> list[str | None]:
+    """The signs of a kind: the kind and a name; None for an empty name."""
+    return [f"{kind}{name}" if name else None for name in names]
+
+
+def ground_of(reading: Reading) -> Ground[str]:
     """What the clauses of a reading share."""
-    sentences: list[_Sentence] = []
+    return _ground(reading, _named)
+
+
+def _ground(reading: Reading, known: Callable[[str, Iterable[str]], list[T | None]]) -> Ground[T]:
+    """What the clauses of a reading share; `known` gives the signs of a kind by their names."""
+    forms = [token.form for token in reading.tokens]
+    sentences: list[_Sentence[T]] = []
     fresh: list[int] = []
-    for _, group in groupby(range(len(reading.tokens)), key=reading.sentences.__getitem__):
-        within = list(group)
-        forms: dict[str, None] = {}
-        for at in within:
-            fresh.append(len(forms))
-            forms.setdefault(reading.tokens[at].form)
-        sentences.append(_Sentence(within[0], within[-1], list(forms), []))
+    near: dict[int, dict[str, None]] = {}
     for role, a, b in reading.voices:
         if reading.sentences[a] == reading.sentences[b]:
-            sentences[reading.sentences[a]].voices.append(role)
-    for sentence in sentences:
-        sentence.voices[:] = dict.fromkeys(sentence.voices)
+            near.setdefault(reading.sentences[a], {})[role] = None
+    for number, (first, last) in enumerate(_stretches(reading.sentences)):
+        different: dict[str, None] = {}
+        for form in forms[first : last + 1]:
+            fresh.append(len(different))
+            different[form] = None
+        voices = known("near:", near.get(number, ()))
+        sentences.append(_Sentence(first, last, known("p:", different), known("S:", forms[first : first + 1]), voices))
     return Ground(
         reading,
-        sentences,
-        fresh,
-        voices=_beginning(a for _, a, _ in reading.voices),
-        mentions=_beginning(mention.first for mention in reading.mentions),
-        reach=_beginning(cue for _, cue, _ in reading.reach),
+        words=known("w:", forms),
+        pairs=known("b:", [f"{a} {b}" for a, b in pairwise(forms)]),
+        stems=known("s:", reading.stems),
+        firsts=known("0:", forms),
+        fresh=fresh,
+        sentences=sentences,
+        voices=_spread(known("cue:", [role for role, _, _ in reading.voices]), [(a, b) for _, a, b in reading.voices]),
+        mentions=_spread(known("m:", [m.name for m in reading.mentions]), [(m.first, m.last) for m in reading.mentions]),
+        reach=_spread(known("r:", [flag for flag, _, _ in reading.reach]), [(a, b) for _, a, b in reading.reach]),
+        lengths=[known("long:", (str(size),)) for size in range(_LONG + 1)],
+        marks=[known("", (mark,)) for mark in ("question", "quote", "end", "beginning")],
     )
 
 
-def _beginning(firsts: Iterable[int]) -> dict[int, list[int]]:
-    """Token -> the places of what begins there."""
+def _stretches(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The places [first, last] of each of the numbers, which rise."""
+    first = 0
+    while first < len(numbers):
+        after = bisect_right(numbers, numbers[first], first)
+        yield first, after - 1
+        first = after
+
+
+def _spread(signs: list[T | None], places: Iterable[tuple[int, int]]) -> _Spread[T]:
     found: dict[int, list[int]] = {}
-    for place, first in enumerate(firsts):
+    lasts = []
+    for place, (first, last) in enumerate(places):
         found.setdefault(first, []).append(place)
-    return found
-
-
-def _in_order(things: Sequence[T], beginning: Mapping[int, list[int]], here: Iterable[int]) -> list[T]:
-    """What begins at these tokens, in its own order."""
-    return [things[place] for place in sorted(place for at in here for place in beginning.get(at, ()))]
+        lasts.append(last)
+    return _Spread(signs, lasts, found)
 
 
 class RoleJudge:
-    """The fitted weights (a row for each sign, a column for each role) and offsets."""
+    """The fitted weights (a row for each sign, by its kind and its name; a column for each role) and offsets."""
 
-    def __init__(self, index: Mapping[str, int], weights: NDArray[np.float32], bias: NDArray[np.float32]) -> None:
-        self.index, self.weights, self.bias = index, weights, bias
+    def __init__(
+        self, index: Mapping[str, Mapping[str, int]], weights: NDArray[np.floating[Any]], bias: NDArray[np.float32]
+    ) -> None:
+        self.index = index
+        self.weights = np.vstack((weights, bias)).astype(np.float32)  # the last row: what is said of every clause
 
     def judge(self, reading: Reading) -> tuple[Clause, ...]:
         """The clauses of a reading with their roles."""
-        ground, every = ground_of(reading), spans(reading)
-        chances = self._chances([signs(ground, *span) for span in every])
+        every = spans(reading)
+        ground: Ground[int] = _ground(reading, self._numbered)
+        chances = self._chances(ground, every)
         return tuple(
             Clause(first, last, dict(zip(ROLES, each, strict=True))) for (first, last), each in zip(every, chances, strict=True)
         )
 
-    def _chances(self, clauses: Sequence[Mapping[str, float]]) -> list[list[float]]:
+    def _numbered(self, kind: str, names: Iterable[str]) -> list[int | None]:
+        """The rows of the signs of a kind."""
+        return list(map(self.index.get(kind, {}).get, names))
+
+    def _chances(self, ground: Ground[int], every: Iterable[tuple[int, int]]) -> list[list[float]]:
         """How likely each role is of each clause, all in one go: a story has many short clauses."""
-        get, wide = self.index.get, len(ROLES)
-        known = [
-            (n, at, value) for n, there in enumerate(clauses) for sign, value in there.items() if (at := get(sign)) is not None
-        ]
-        numbers, rows, values = ([each[part] for each in known] for part in range(3))
-        weights = self.weights[np.array(rows, np.intp)] * np.array(values, np.float64)[:, None]
-        cells = np.array(numbers, np.intp)[:, None] * wide + np.arange(wide)
-        found = np.bincount(cells.ravel(), weights=weights.ravel(), minlength=len(clauses) * wide)
-        scores = found.reshape(len(clauses), wide) + self.bias
+        rows: list[int] = []
+        weights: list[float] = []
+        starts = []
+        for span in every:
+            starts.append(len(rows))
+            rows.append(len(self.weights) - 1)
+            weights.append(1.0)
+            for weight, there in _weighted(ground, *span):
+                found = set(there)
+                found.discard(None)
+                rows += found  # type: ignore[arg-type]
+                weights += [weight] * len(found)
+        scores = np.add.reduceat(self.weights[rows] * np.array(weights)[:, None], starts)
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         share: list[list[float]] = (chances / chances.sum(axis=1, keepdims=True)).tolist()
         return share

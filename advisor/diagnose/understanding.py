@@ -8,8 +8,11 @@ from functools import lru_cache
 from advisor.base import paths, store
 from advisor.diagnose.roles import Clause, clauses
 from advisor.diagnose.weigh import Diagnosis, diagnose
+from advisor.read.language import Language
+from advisor.read.match import Keys
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
+from advisor.read.tokens import Token
 from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
@@ -44,6 +47,19 @@ def read_once(text: str, *, greeklish: bool = False) -> Reading:
 
 
 @lru_cache(maxsize=32)
+def keyed_once(text: str, *, greeklish: bool = False) -> tuple[str, Language, tuple[Token, ...], tuple[Keys, ...]]:
+    """The words of such a text, without its concepts and notation (`Reader.keyed`)."""
+    plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
+    return plain, language, tuple(tokens), tuple(keys)
+
+
+@lru_cache(maxsize=32)
+def spoken_once(text: str, *, greeklish: bool = False) -> tuple[Clause, ...]:
+    """Whose voice each clause of such a text is."""
+    return clauses(read_once(text, greeklish=greeklish))
+
+
+@lru_cache(maxsize=32)
 def played_once(text: str, *, greeklish: bool = False) -> Played:
     """The same, played out."""
     return replay(read_once(text, greeklish=greeklish))
@@ -56,12 +72,10 @@ def understand(text: str) -> Understood:
     nearest to them; that reading is kept where it believes in one law, and more firmly than a plain one that tells an incident.
     """
     plain, found = _weighed(reader().read(text))
-    if len(plain.reading.tokens) > _PHONE or found.tells_incident(_DOUBT):
+    short = len(plain.reading.tokens) <= _PHONE
+    if not short or found.tells_incident(_DOUBT) or not reader().mends(plain.reading):
         return _understood(plain, found)
-    mended = reader().read(text, bold=True)
-    if mended == plain.reading:
-        return _understood(plain, found)
-    bold, other = _weighed(mended)
+    bold, other = _weighed(reader().read(text, bold=True))
     firmer = found.door != "incident" or other.law_share > found.law_share
     return _understood(bold, other) if other.tells_incident(_SURE) and firmer else _understood(plain, found)
 

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from advisor.base import store
 from advisor.diagnose.judge import Judge
-from advisor.diagnose.ngrams import ngrams, pairs, runs, words_of
+from advisor.diagnose.ngrams import ngrams
+from advisor.diagnose.raw import RawJudge
 from advisor.diagnose.roles import TOLD, clauses
 from advisor.diagnose.rows import SparseRows
 from advisor.diagnose.signs import Signs, signs_of
@@ -33,7 +34,6 @@ _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from wh
 _OFTEN = 1.3
 _PROVEN = 1000.0
 _MOST = 12
-_KEPT = 6_000  # words whose rows are kept in mind
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 # what opens the door (weighed on half of the tellings kept aside, held against the other half): what the doors say, how far the
 # belief is scattered over the laws, which shuts it, and how long the text is
@@ -134,13 +134,12 @@ class Scales:
     """The fitted judges and the door. Build once, use from many threads."""
 
     def __init__(self, signs: Judge, raw: Judge, classes: list[str], hints: Mapping[str, Any]) -> None:
-        self.signs, self.raw = signs, raw
+        self.signs, self.raw, self._raw = signs, raw, RawJudge(raw)
         self.classes = classes
         self.proven = {sign: dict.fromkeys(laws, _PROVEN) for sign, laws in hints["anchors"]["proven"].items()}
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
         self.twins = {name: frozenset(group) for group in hints["twins"] for name in group}
         self._shelves: dict[str, Shelf] = {}
-        self._words: dict[str, tuple[int, ...]] = {}
         self.column = {name: i for i, name in enumerate(self.classes)}
 
     def shelf(self, edition: str) -> Shelf:
@@ -163,9 +162,8 @@ class Scales:
         shelf = self.shelf(edition)
         ids, there = self.signs.present(signs)
         scores = self.signs.scored(ids, there)[shelf.classes]
-        grams = self.raw.counted(self._runs(folded))
-        raw = self.raw.scored(*grams)[shelf.classes]
-        joined = (1 - _RAW) * self.signs.log_probabilities(scores) + _RAW * self.raw.log_probabilities(raw)
+        raw, raw_doors = self._raw.scored(folded)
+        joined = (1 - _RAW) * self.signs.log_probabilities(scores) + _RAW * self.raw.log_probabilities(raw[shelf.classes])
         shares = np.exp(joined - joined.max())
         shares /= shares.sum()
         beliefs = np.bincount(shelf.place, weights=shares, minlength=len(shelf.laws)) * self._hints(signs, shelf)
@@ -182,21 +180,8 @@ class Scales:
         same = self._same(weighed)
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
-        doors = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * self.raw.at_the_door(*grams)).tolist()
+        doors = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
         return Diagnosis(weighed, first, _door(*doors, beliefs, folded), signs, twins, rivals)
-
-    def _runs(self, folded: str) -> set[int]:
-        """The rows of the raw text's signs; those of a word are kept, since the same words come again and again."""
-        words, get = words_of(folded), self.raw.index.get
-        found = {at for pair in pairs(words) if (at := get(pair)) is not None}
-        for word in set(words):
-            rows = self._words.get(word)
-            if rows is None:
-                rows = tuple(at for run in runs(word) if (at := get(run)) is not None)
-                if len(self._words) < _KEPT:
-                    self._words[word] = rows
-            found.update(rows)
-        return found
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+
+from advisor.base.kept import Kept
 
 _MOST, _KEPT = 48, 6_000  # readings of a word; words that are kept in mind
 
@@ -26,7 +29,7 @@ class Sounds:
 
     greek: Mapping[str, str]
     latin: Mapping[str, Sequence[str]]
-    _cache: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _cache: Kept[str, tuple[str, ...]] = field(default_factory=partial(Kept, _KEPT))
 
     def sound(self, word: str) -> str:
         """Skeleton of a folded Greek word; doubled sounds count once. Letters of other scripts are kept."""
@@ -44,8 +47,9 @@ class Sounds:
 
     def readings(self, word: str) -> tuple[str, ...]:
         """The skeletons that a folded Latin-letter word may stand for, the plainest first (at most 48)."""
-        if word in self._cache:
-            return self._cache[word]
+        known = self._cache.get(word)
+        if known is not None:
+            return known
         found = [""]
         at = 0
         while at < len(word):
@@ -56,7 +60,5 @@ class Sounds:
                 options = options[:1]
             found = [a + b for a in found for b in options]
             at += step
-        result = tuple(dict.fromkeys(_squeeze(f) for f in found))
-        if len(self._cache) < _KEPT:
-            self._cache[word] = result
-        return result
+        known = self._cache[word] = tuple(dict.fromkeys(_squeeze(f) for f in found))
+        return known

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from advisor.base.kept import Kept
 from advisor.lexicon.forms import sequences
 from advisor.lexicon.slips import END
 from advisor.lexicon.sound import Sounds
@@ -51,7 +52,10 @@ class CueFinder:
     def __init__(self, trie: dict[str, Any], sounds: Sounds) -> None:
         self._trie = trie
         self._sounds = sounds
-        self._known: tuple[dict[str, _Word], dict[str, _Word]] = ({}, {})  # Latin letters read as such, and as Greek too
+        self._known: tuple[Kept[str, _Word], Kept[str, _Word]] = (
+            Kept(_MOST),
+            Kept(_MOST),
+        )  # Latin letters read as such, and as Greek too
 
     def find(self, tokens: Sequence[Token], greeklish: bool) -> tuple[Cue, ...]:
         """Every longest cue of each kind at each place, in order; none crosses the end of a sentence."""
@@ -85,9 +89,7 @@ class CueFinder:
         known = self._known[greeklish].get(form)
         if known is None:
             keys = tuple(self._spelt(form, greeklish))
-            known = keys, [self._trie[key] for key in keys if key in self._trie]
-            if len(self._known[greeklish]) < _MOST:
-                self._known[greeklish][form] = known
+            known = self._known[greeklish][form] = keys, [self._trie[key] for key in keys if key in self._trie]
         return known
 
     def _spelt(self, form: str, greeklish: bool) -> Iterator[str]:

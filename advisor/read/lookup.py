@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
+from advisor.base.kept import Kept
 from advisor.read.language import Language, Vote, guess, vote
 from advisor.read.match import Keys, Matcher
 from advisor.read.repair import Repairer
@@ -30,8 +31,8 @@ class Lookup:
         self.repairer = repairer
         self._english = english
         self._greeklish = greeklish
-        self._votes: dict[str, Vote] = {}
-        self._words: tuple[dict[str, Word], dict[str, Word]] = ({}, {})  # in Latin letters plain, and Greek too
+        self._votes: Kept[str, Vote] = Kept(_MOST)
+        self._words: tuple[Kept[str, Word], Kept[str, Word]] = (Kept(_MOST), Kept(_MOST))  # in Latin letters plain, and Greek too
 
     def language(self, forms: Iterable[str]) -> Language:
         """The language that the words of a text speak for."""
@@ -39,9 +40,7 @@ class Lookup:
         return guess([votes.get(form) or self._vote(form) for form in forms])
 
     def _vote(self, form: str) -> Vote:
-        found = vote(form, self._english, self._greeklish, self.matcher.words, self.matcher.sounds_greek)
-        if len(self._votes) < _MOST:
-            self._votes[form] = found
+        found = self._votes[form] = vote(form, self._english, self._greeklish, self.matcher.words, self.matcher.sounds_greek)
         return found
 
     def each(self, forms: Sequence[str], greeklish: bool, bold: bool) -> list[Word]:
@@ -51,14 +50,16 @@ class Lookup:
         known = map(self._words[greeklish].get, forms)
         return [found or self._word(form, greeklish) for form, found in zip(forms, known, strict=True)]
 
+    def mends(self, forms: Iterable[str], greeklish: bool) -> bool:
+        """Whether a bold reading takes one of these words for another."""
+        return any(self._repaired(form, greeklish) is not self._word(form, greeklish) for form in forms)
+
     def _word(self, form: str, greeklish: bool) -> Word:
         words = self._words[greeklish]
         known = words.get(form)
         if known is None:
             keys = self.matcher.keys(form, greeklish)
-            known = Word(keys, self.sense(form, keys, greeklish))
-            if len(words) < _MOST:
-                words[form] = known
+            known = words[form] = Word(keys, self.sense(form, keys, greeklish))
         return known
 
     def _repaired(self, form: str, greeklish: bool) -> Word:

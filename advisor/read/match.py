@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
+from advisor.base.kept import Kept
 from advisor.lexicon.slips import END, SHORTEST_SLIP, slip_candidates
 from advisor.lexicon.sound import Sounds
 from advisor.read.tokens import SENTENCE, Token
@@ -16,6 +17,7 @@ _MOST_GAP = 4
 _MOST = 6_000  # words that are kept in mind
 _VALUE = "="
 _OWN, _PLAYER = "s", "<player>"
+_Opening = tuple[tuple[str, ...], tuple[dict[str, Any], ...]]
 
 
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
@@ -58,15 +60,14 @@ class Matcher:
         self.slips: Mapping[str, str] = compiled["slips"]
         self.honest = frozenset(compiled["honest"])
         self.sounds = Sounds(compiled["spelling"]["greek"], compiled["spelling"]["latin"])
-        self._cache: dict[tuple[str, bool], Keys] = {}
+        self._cache: Kept[tuple[str, bool], Keys] = Kept(_MOST)
+        self._openings: Kept[tuple[str, ...], _Opening] = Kept(_MOST)
 
     def keys(self, form: str, greeklish: bool) -> Keys:
         """What a folded word may be; with `greeklish`, Latin letters are also read as Greek ones."""
         cached = self._cache.get((form, greeklish))
         if cached is None:
-            cached = self._keys(form, greeklish)
-            if len(self._cache) < _MOST:
-                self._cache[form, greeklish] = cached
+            cached = self._cache[form, greeklish] = self._keys(form, greeklish)
         return cached
 
     def _keys(self, form: str, greeklish: bool) -> Keys:
@@ -111,7 +112,7 @@ class Matcher:
             found[name] = None
 
     def match(self, tokens: Sequence[Token], keys: Sequence[Keys], nots: Collection[int] = ()) -> list[Mention]:
-        """Every longest mention of every id, in order of place. A mention never crosses the end of a sentence.
+        """Every longest mention of every id, in the order in which they begin. A mention never crosses the end of a sentence.
 
         `nots` are the tokens where a negation begins: the value of a fact (`fact=value`) is not heard over one of them
         unless its form has the negation itself ("dummy has not come down" does not tell that dummy came down)."""
@@ -121,7 +122,6 @@ class Matcher:
         heard = [key.keys for key in keys]
         ways = [key.ways for key in keys]
         slips = [key.how == "typo" for key in keys]
-
         before = [0, *accumulate(at in nots for at in range(len(tokens)))]  # how many negations begin before each token
 
         def walk(node: dict[str, Any], at: int, typo: bool, denied: bool) -> None:
@@ -130,8 +130,7 @@ class Matcher:
                 if key not in node:
                     continue
                 below = node[key]
-                names = below.get(END)
-                for name in names or ():
+                for name in below.get(END, ()):
                     if denied and _VALUE in name:
                         continue
                     known = best.get(name)
@@ -139,8 +138,8 @@ class Matcher:
                         best[name] = (at, "typo" if slip else "stated")
                 if at < end and not below.keys().isdisjoint(ways[at + 1]):
                     walk(below, at + 1, slip, denied)
-            gap = node.get(_GAP)
-            if gap is not None:
+            if _GAP in node:
+                gap = node[_GAP]
                 apart = gap.keys().isdisjoint
                 for there in range(at, min(at + _MOST_GAP, end) + 1):
                     if not apart(ways[there]):
@@ -148,7 +147,14 @@ class Matcher:
 
         opening = [at for at, way in enumerate(ways) if not self.open.keys().isdisjoint(way)]
         for first, end in enumerate(ends):
-            walk(self.trie, first, False, False)
+            names, further = self._openings.get(heard[first]) or self._opening(heard[first])
+            if names:
+                best = dict.fromkeys(names, (first, "typo" if slips[first] else "stated"))
+            if first < end:
+                following = ways[first + 1]
+                for below in further:
+                    if not below.keys().isdisjoint(following):
+                        walk(below, first + 1, slips[first], False)
             while opening and opening[0] < first:
                 del opening[0]
             for there in opening:
@@ -156,14 +162,16 @@ class Matcher:
                     break
                 walk(self.open, there, False, before[first] != before[there])
             if best:
-                mentions += [Mention(name, first, last, how) for name, (last, how) in sorted(best.items(), key=_farthest)]
+                mentions += [Mention(name, first, last, how) for name, (last, how) in best.items()]
                 best.clear()
         return _longest(mentions)
 
-
-def _farthest(found: tuple[str, tuple[int, str]]) -> int:
-    """The order of what begins at one token: the longest first."""
-    return -found[1][0]
+    def _opening(self, keys: tuple[str, ...]) -> _Opening:
+        """What a token with these keys tells by itself, and where forms that begin with it go on."""
+        nodes = [self.trie[key] for key in keys if key in self.trie]
+        names = dict.fromkeys(name for node in nodes for name in node.get(END, ()))
+        found = self._openings[keys] = tuple(names), tuple(node for node in nodes if node.keys() - {END})
+        return found
 
 
 def _sentence_ends(tokens: Sequence[Token]) -> list[int]:

@@ -54,6 +54,10 @@ class Reader:
         how = {"bridge_mentions": {"greeklish": greeklish, "bold": bold}} if greeklish or bold else None
         return reading_of(self._nlp(raw, disable=_LAYING_OUT, component_cfg=how))
 
+    def mends(self, plain: Reading) -> bool:
+        """Whether a bold reading takes a word of this text for another than the plain one did."""
+        return self.parts.lookup.mends([token.form for token in plain.tokens], plain.language.greeklish)
+
     def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
         """The same as `Parts.keyed`, with the parts of this reader."""
         return self.parts.keyed(raw, greeklish=greeklish)

@@ -6,13 +6,14 @@ letters dropped or doubled. `usual` are the words that tellings use, with how of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from math import log
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from advisor.base.kept import Kept
 from advisor.lexicon.sound import Sounds
 
 _VOWELS = frozenset("aeiouyαεηιουω")
@@ -21,7 +22,9 @@ _SHORTEST, _LONGEST = 3, 20
 _OFTEN = 0.1
 _TIE = 0.12
 _FEW = 12
+_FAR = 2  # letters
 _MOST = 6_000
+_ByLength = dict[int, list[str]]
 
 
 class Repairer:
@@ -29,9 +32,9 @@ class Repairer:
 
     def __init__(self, usual: Mapping[str, int], sounds: Sounds) -> None:
         self._usual = dict(usual)
-        self._words = tuple(usual)
+        self._words = _by_length(usual)
         self._sounds = sounds
-        self._known: dict[tuple[str, bool], str] = {}
+        self._known: Kept[tuple[str, bool], str] = Kept(_MOST)
 
     @cached_property
     def _by_sound(self) -> dict[str, str]:
@@ -40,8 +43,8 @@ class Repairer:
         return {self._sounds.sound(word): word for word in greek}
 
     @cached_property
-    def _skeletons(self) -> tuple[str, ...]:
-        return tuple(self._by_sound)
+    def _skeletons(self) -> _ByLength:
+        return _by_length(self._by_sound)
 
     def known(self, form: str) -> bool:
         """Whether a word is usual as it is typed."""
@@ -49,10 +52,10 @@ class Repairer:
 
     def best(self, form: str, greeklish: bool) -> str:
         """The usual word that an unknown one stands for; nothing when none is near, or two are."""
-        key = (form, greeklish)
-        if key not in self._known and len(self._known) < _MOST:
-            self._known[key] = self._best(form, greeklish)
-        return self._known.get(key, "")
+        found = self._known.get((form, greeklish))
+        if found is None:
+            found = self._known[form, greeklish] = self._best(form, greeklish)
+        return found
 
     def _best(self, form: str, greeklish: bool) -> str:
         if not _SHORTEST <= len(form) <= _LONGEST or not form.isalpha():
@@ -77,9 +80,19 @@ def _allowed(length: int) -> float:
     return 0.6 if length <= 3 else 1.0 if length == 4 else 1.1 if length <= 6 else 2.0
 
 
-def _near(form: str, words: tuple[str, ...]) -> list[str]:
-    most = 1 if len(form) == _SHORTEST else 2
-    return [word for word, _, _ in process.extract(form, words, scorer=OSA.distance, score_cutoff=most, limit=_FEW * 2)]
+def _by_length(words: Iterable[str]) -> _ByLength:
+    """Length -> the words that a slip of so many letters may be: those of about that length, in their order."""
+    found: dict[int, list[str]] = {}
+    for word in words:
+        for length in range(len(word) - _FAR, len(word) + _FAR + 1):
+            found.setdefault(length, []).append(word)
+    return found
+
+
+def _near(form: str, words: _ByLength) -> list[str]:
+    most = 1 if len(form) == _SHORTEST else _FAR
+    near = words.get(len(form), ())
+    return [word for word, _, _ in process.extract(form, near, scorer=OSA.distance, score_cutoff=most, limit=_FEW * 2)]
 
 
 def _alike(one: str, other: str) -> bool:

@@ -77,6 +77,9 @@ class Words:
         return "".join(signs.get(char, char) for char in value) if "N" not in value else value
 
     def _fill(self, text: str, values: Mapping[str, str]) -> str:
+        if "{" not in text:
+            return text
+
         def blank(match: re.Match[str]) -> str:
             name = match.group(1)
             if name in values:

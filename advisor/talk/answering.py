@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from advisor.base import store
 from advisor.diagnose.evidence import ear
 from advisor.diagnose.facts import Facts, gather
-from advisor.diagnose.roles import clauses
-from advisor.diagnose.understanding import played_once, read_once, reader
+from advisor.diagnose.understanding import keyed_once, played_once, read_once, reader, spoken_once
 from advisor.lawbook.models import Table
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
@@ -40,13 +40,19 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
         return {}
     played = played_once(text, greeklish=_latin(state))
     reading = played.reading
-    known = _to_the_point(gather(played, clauses(reading), {}, table.asks), state.question)
+    known = _to_the_point(_heard(text, greeklish=_latin(state), asks=tuple(table.asks)), state.question)
     known |= {name: value for name, value in card_facts(reading, state.question).items() if name in table.asks}
     known |= _in_reply(text, table, state)
     if state.story:
         known = _against_story(played, played_once(". ".join(state.story)), known, state, table)
         known |= _in_reply(text, table, state)
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
+
+
+@lru_cache(maxsize=32)
+def _heard(text: str, *, greeklish: bool, asks: tuple[str, ...] = ()) -> Facts:
+    """What a reply tells by itself; several who look at it ask for the same."""
+    return gather(played_once(text, greeklish=greeklish), spoken_once(text, greeklish=greeklish), {}, asks)
 
 
 def plainly(text: str, table: Table, state: State) -> dict[str, str]:
@@ -95,7 +101,7 @@ def _not_denied(text: str, state: State) -> str:
 def _in_reply(text: str, table: Table, state: State) -> dict[str, str]:
     """What the words tell as they are said in a reply (`lexicon/talk/answers.yaml`): of each fact that the table asks the value
     said with most words, the last where two are said alike."""
-    keys = reader().keyed(text, greeklish=_latin(state))[-1]
+    keys = keyed_once(text, greeklish=_latin(state))[-1]
     forms = store.load("talk")["answers"]
     found: dict[str, tuple[int, int, str]] = {}
     for fact in (fact for fact in table.asks if fact in forms):
@@ -133,7 +139,7 @@ def meanings_left(text: str, state: State) -> tuple[str, ...]:
     if state.question != FACT:
         return ()
     reply = played_once(text, greeklish=_latin(state))
-    said = gather(reply, clauses(reply.reading), {}).values().get(FACT)
+    said = _heard(text, greeklish=_latin(state)).values().get(FACT)
     return () if said not in (None, LOWEST) else left_open(reply, _with_low_bid(played_once(". ".join(state.story))))
 
 
@@ -209,7 +215,12 @@ def stems(text: str, *, greeklish: bool = False) -> frozenset[str]:
     """What a short text is compared by (`Reader.gist`); for the lexicon's own texts it was made when the data were compiled."""
     made: Mapping[str, frozenset[str]] = store.load("talk")["gists"]
     known = made.get(text)
-    return reader().gist(text, greeklish=greeklish) if known is None else known
+    return _gist(text, greeklish=greeklish) if known is None else known
+
+
+@lru_cache(maxsize=32)
+def _gist(text: str, *, greeklish: bool) -> frozenset[str]:
+    return reader().gist(text, greeklish=greeklish)
 
 
 def nearest(text: str, options: Mapping[str, Iterable[str]]) -> str:

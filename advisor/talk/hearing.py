@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from advisor.base import store
-from advisor.diagnose.understanding import reader
+from advisor.diagnose.understanding import keyed_once
 from advisor.read.phrases import phrases
 from advisor.read.tokens import Token
 from advisor.talk.models import State
@@ -79,7 +79,5 @@ def hear(text: str, state: State) -> Heard:
 @lru_cache(maxsize=32)
 def _heard(text: str, *, greeklish: bool) -> Heard:
     """The same message is heard several times in one turn."""
-    plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
-    return Heard(
-        plain, "el" if language.code == "el" else "en", tuple(tokens), tuple(phrases(store.load("talk")["intents"], keys))
-    )
+    plain, language, tokens, keys = keyed_once(text, greeklish=greeklish)
+    return Heard(plain, "el" if language.code == "el" else "en", tokens, tuple(phrases(store.load("talk")["intents"], keys)))

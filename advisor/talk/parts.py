@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from advisor.diagnose.understanding import reader
+from advisor.diagnose.understanding import keyed_once
 from advisor.read.match import Keys
 from advisor.say.replies import Question, opens_or_ends, questions
 from advisor.talk.hearing import Heard, hear
@@ -55,7 +55,7 @@ def asked(state: State, text: str) -> list[Question]:
 
 def keyed(state: State, text: str) -> Sequence[Keys]:
     """What each word of a message may be; Latin letters are also read as Greek in a Greek conversation."""
-    return reader().keyed(text, greeklish=state.at_hand and state.speaks == "el")[-1]
+    return keyed_once(text, greeklish=state.at_hand and state.speaks == "el")[-1]
 
 
 def _sharper(question: Question, every: list[Question]) -> bool:

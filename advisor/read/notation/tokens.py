@@ -48,22 +48,24 @@ def ranks_of(text: str) -> str | None:
 
 def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) -> list[Unit]:
     """The units of a text in order; whatever is no word of notation is left out. `skip`: spans already read."""
-    tokens = [(match.start(), match.end(), match.group()) for match in _TOKEN.finditer(folded)]
+    tokens = list(_TOKEN.finditer(folded))
     barred = sorted(skip)
     units: list[Unit] = []
     single, phrases, plain = words.single, words.phrases, words.plain
     index, count = 0, len(tokens)
     shouting = text.isupper()
     while index < count:
-        start, end, form = tokens[index]
+        token = tokens[index]
+        form, start = token[0], token.start()
         index += 1
         if form in plain and (not units or units[-1].end != start):
             continue
+        end = token.end()
         if form in phrases:
             length, roles = _phrase(phrases[form], tokens, index)
             if length:
                 index += length
-                end = tokens[index - 1][1]
+                end = tokens[index - 1].end()
                 units.append(Unit(start, end, roles, folded[start:end]))
                 continue
         known = single.get(form)
@@ -71,7 +73,9 @@ def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) 
         if known is None or end - start == 1 or (form == GREEK_QUEEN and touching and "symbol" in touching.roles):
             plainly = known is None and touching is None and form not in phrases
             known = _unlisted(form, text[start:end], words, known, shouting, touching)
-            if plainly and not known and len(plain) < _MOST and _plain(form):
+            if plainly and not known and _plain(form):
+                if len(plain) >= _MOST:
+                    plain.clear()
                 plain.add(form)
         if known:
             units.append(Unit(start, end, known, form))
@@ -83,15 +87,13 @@ def _plain(form: str) -> bool:
     return len(form) > 1 and _SHAPED.fullmatch(form) is None
 
 
-def _phrase(
-    tails: Iterable[tuple[tuple[str, ...], str, str]], tokens: list[tuple[int, int, str]], index: int
-) -> tuple[int, Roles]:
+def _phrase(tails: Iterable[tuple[tuple[str, ...], str, str]], tokens: list[re.Match[str]], index: int) -> tuple[int, Roles]:
     """How many tokens more the longest phrase takes here (0: none), and its role."""
     for tail, role, value in tails:
         following = tokens[index : index + len(tail)]
-        if len(following) == len(tail) and all(token[2] == word for token, word in zip(following, tail, strict=True)):
+        if len(following) == len(tail) and all(token[0] == word for token, word in zip(following, tail, strict=True)):
             before = [tokens[index - 1], *following]
-            if all(after[0] - token[1] <= _GAP for token, after in pairwise(before)):
+            if all(after.start() - token.end() <= _GAP for token, after in pairwise(before)):
                 return len(tail), {role: value}
     return 0, {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -114,9 +115,18 @@ def unpack(target: Path, weights: Path) -> None:
     write(target, "classes", (weights / "classes.txt").read_text(encoding="utf-8").split())
     found = _read(weights, "roles")
     data = {"weights": found["weights"], "bias": found["bias"]}
-    write(target, "roles", {"index": {sign: at for at, sign in enumerate(found["signs"])}, **data})
+    write(target, "roles", {"index": by_kind(found["signs"]), **data})
     write(target, "calibration", json.loads((weights / "calibration.json").read_text(encoding="utf-8")))
     _unpack_evidence(target, _read(weights, "evidence"), judges["judge_signs"]["signs"])
+
+
+def by_kind(signs: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Kind (with its colon) -> name -> place of each sign of a clause."""
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for at, sign in enumerate(signs):
+        kind, colon, name = sign.rpartition(":")
+        found[kind + colon][name] = at
+    return dict(found)
 
 
 def _unpack_evidence(target: Path, found: Mapping[str, Any], judged: Sequence[str]) -> None:

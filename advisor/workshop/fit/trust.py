@@ -18,6 +18,7 @@ from advisor.workshop.fit import calibration, roles
 from advisor.workshop.fit.calibration import Trial, Verdict
 from advisor.workshop.fit.evidence import Lesson, packed
 from advisor.workshop.fit.evidence import fit as fit_evidence
+from advisor.workshop.fit.packing import by_kind
 from advisor.workshop.fit.roles import Roles
 from advisor.workshop.fit.teaching import Taught
 
@@ -84,7 +85,7 @@ def _ear(learnt: list[Lesson]) -> Ear:
 
 
 def _judge(fitted: Roles) -> RoleJudge:
-    return RoleJudge({sign: at for at, sign in enumerate(fitted.signs)}, fitted.weights, fitted.bias)
+    return RoleJudge(by_kind(fitted.signs), fitted.weights, fitted.bias)
 
 
 def _trials(corpus: Corpus, book: Lawbook, reader: Reader) -> Iterator[tuple[Telling, Trial]]:
