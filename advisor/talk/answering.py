@@ -30,6 +30,7 @@ _CLAUSE = re.compile(r"(?<=[,;.])\s+")
 _ALONE = 3
 _ASKED, _BESIDE, _APART = 0.6, 0.8, 0.2  # how likely what a reply tells must be, and before every other value
 _CALLS = ("call", "call_by")
+AUXILIARY = frozenset({"have", "make", "be"})  # what a "not" denies, saying nothing else
 _LEAD = 0.3  # of what a reply speaks for before every other value, silence included
 
 
@@ -107,7 +108,7 @@ def _in_reply(text: str, table: Table, state: State) -> dict[str, str]:
 def _against_story(reply: Played, story: Played, known: dict[str, str], state: State, table: Table) -> dict[str, str]:
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
     reading = reply.reading
-    found = known | relation_facts(reading, story.reading, table.asks, state.question)
+    found = known | relation_facts(reading, story, table.asks, state.question)
     found |= left_over_now(reading, story.reading) if SUIT_LEFT in table.asks else {}
     if SIDE in table.asks and "olead_choice" in table.asks and reading.story.roles:
         found |= offender_side(read_once(". ".join([*state.story, reading.text])))
@@ -176,7 +177,7 @@ def change_of(
     every = {(name, value): _words(name, value) for name in asks or table.asks for value in table.asks[name].values}
     facts = {(name, value): words for (name, value), words in every.items() if known.get(name) != value}
     said = stems(text, greeklish=_latin(state))
-    found = _best(facts, said)
+    found = _best(facts, said - AUXILIARY) if said - AUXILIARY - {NOT} else ("", "")
     again = every.get((found[0], known.get(found[0], "")), frozenset())
     if found[0] and NOT in said and NOT in again and NOT not in facts[found]:
         return "", ""

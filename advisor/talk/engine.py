@@ -20,6 +20,7 @@ from advisor.talk.parts import keyed, parted
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
+from advisor.talk.seats import spoken_seats
 from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, story
 
@@ -347,7 +348,8 @@ def _idle(state: State, heard: Heard) -> Step | None:
     """A question that tells nothing is looked up, or said to be none that the ruling answers; the incident stays as it is."""
     if not state.at_hand or not tells_nothing(state, heard):
         return None
-    looked_up = _term(state, heard) or _right(state, heard)
+    defined = _term(state, heard) if heard.leads("meaning") else None
+    looked_up = defined or (None if spoken_seats(heard.text) else _right(state, heard))  # a seat is of this table
     if looked_up is not None:
         return looked_up
     reply = unanswered(state, heard) if state.irregularity else which_first(state) or nothing_wrong(state)
