@@ -10,7 +10,19 @@ from advisor.replay.replacing import FACT
 from advisor.rule.deciding import NothingTold
 from advisor.rule.ruling import Ruled
 from advisor.talk.absorbing import said_back
-from advisor.talk.answering import meanings_left, nearest, news_of, plainly, spoken_for, stems, told, told_anew, value_of
+from advisor.talk.answering import (
+    in_their_words,
+    meanings_left,
+    nearest,
+    news_of,
+    plainly,
+    spoken_for,
+    stems,
+    told,
+    told_anew,
+    told_beside,
+    value_of,
+)
 from advisor.talk.asking import unanswered
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
@@ -82,6 +94,8 @@ def answer(state: State, heard: Heard) -> Step | None:
         return _taken(state, heard, facts) if facts else None
     if heard.leads("no") and _puts_right(state, heard, found, facts):
         return None
+    beside = told_beside(heard.text, ruled.table, state, (*found.taken(), *facts))
+    facts |= news_of(beside, ruled.table, found.taken(), ruled.question)
     return _taken(state, heard, _as_plainly(state, heard, found, facts, ruled.question))
 
 
@@ -148,8 +162,7 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
         facts[question] = leans
     elif question not in facts and len(heard.tokens) <= 14 and not says_who_is_who(heard.text):
         value = value_of(heard.text, question, values, state) or _spoken(state, heard, question)
-        if value:
-            facts[question] = value
+        facts |= {question: value} if value else in_their_words(heard.text, ruled.table, [question], state)
     return {name: value for name, value in facts.items() if name != question or value in values}
 
 
