@@ -130,7 +130,8 @@ def _another_story(state: State, heard: Heard) -> bool:
     if len(heard.tokens) < _LONG or ruled is None:
         return False
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    return alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
+    done = any(event.actor for event in alone.reading.story.events)
+    return done and alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
 def which_first(state: State) -> Reply | None:

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from advisor.advising import LONGEST, Consultation, checked
 from advisor.base.errors import UsageError
 from advisor.base.text import fold, number_in
+from advisor.diagnose.understanding import read_once
 from advisor.say.replies import questions
 from advisor.talk import details as record
 from advisor.talk import explaining, further, letters, looking, menus, moving, supposing, table, telling
 from advisor.talk.asking import asked_back, nothing_wrong, tells_nothing, unanswered, which_first
+from advisor.talk.calls import spoken
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
+from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
 from advisor.talk.parts import keyed, parted
@@ -320,8 +323,13 @@ def _look(state: State, heard: Heard) -> Step | None:
 
 def _call(state: State, heard: Heard) -> Step | None:
     """A call or a card alone, where nothing is asked: what it tells of the incident in hand, and no term to be looked up."""
-    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and looking.call_or_card(heard.text)
-    return (telling.added(state, heard) or telling.call_open(state, heard)) if alone else None
+    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and _names_a_call(heard.text)
+    return (telling.added(state, heard) or call_open(state, heard) or answered(state)) if alone else None
+
+
+def _names_a_call(text: str) -> bool:
+    """Whether a text is a call or a card, or tells that one was made ("passed")."""
+    return looking.call_or_card(text) or bool(spoken(read_once(text)))
 
 
 def _term(state: State, heard: Heard) -> Step | None:

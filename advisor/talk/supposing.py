@@ -18,7 +18,7 @@ from advisor.talk.incident import branches, offering, plain
 from advisor.talk.models import Button, Reply, State
 
 _STRONG = 0.5
-_TOUCHED = 0.3
+_TOUCHED = 0.4
 _BARE = 4  # words
 _YES_NO = ("yes", "no")
 _RIGHTS = "rights"
@@ -131,7 +131,8 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
     alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     other = alone.ruled
-    if other is None or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
+    several = alone.advice.status == "choose" or len(rest.split()) < _BARE
+    if other is None or several or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
         return None
     text = "\n".join(compose.first_part(other, alone.facts, found.words)[0])
     button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")
