@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.workshop.score.director import cases, figures, talk
+from advisor.workshop.score.director import asked_again, cases, figures, talk
 
 STEP = 14
 
@@ -30,11 +30,18 @@ def test_few_questions_are_asked(found: dict[str, float]) -> None:
 def test_what_the_text_says_is_seldom_asked(found: dict[str, float]) -> None:
     """The share of conversations that ask for something a quote proves may fall and never rise (wanted: none), and so may the
     share of those that do so without having read it rightly and saying so."""
-    assert found["told"] <= 33
-    assert found["blind"] <= 22
+    assert found["told"] <= 27
+    assert found["blind"] <= 15
 
 
 def test_what_was_told_wrongly_can_be_taken_back(found: dict[str, float]) -> None:
     """In every eighth conversation one fact is told wrongly and put right in words: 98 % of them end in the right row."""
     assert found["corrected"] > 10
     assert found["corrected_right"] >= 98
+
+
+def test_what_a_reply_told_is_not_asked_again() -> None:
+    """Whoever answers in words and adds the next fact to each answer is not asked for it later, but for two in a hundred."""
+    talked = [once for incident, number in cases(STEP) if (once := asked_again(incident, number)) is not None]
+    assert len(talked) > 100
+    assert sum(talked) <= 0.02 * len(talked)

@@ -181,7 +181,7 @@ class Teller:
     def _after(self, told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | None:
         """The person told after a deed: "was led by West", or a verb before its subject as Greek likes it."""
         passive = any(small[i] == "passive" for i in range(max(0, at - 2), at))
-        end = min(len(told.tokens), at + _NEAR + 3 * passive)
+        end = min(len(told.tokens), at + _NEAR + 1 + 2 * passive)
         nominative = False
         for place in range(at + 1, end):
             if told.tokens[place - 1].after >= CLAUSE:
@@ -192,7 +192,8 @@ class Teller:
                 continue
             if passive and any(small[i] == "by" for i in range(at + 1, place)):
                 return person.name, PASSIVE
-            return (person.name, TOLD) if nominative else None
+            near = place < at + _NEAR or small[place - 1] == "subject"  # one word more: "passed first the South", as Greek has it
+            return (person.name, TOLD) if nominative and near else None
         return None
 
 

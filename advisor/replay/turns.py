@@ -48,7 +48,7 @@ def turn_facts(reading: Reading) -> dict[str, str]:
     (Laws 30B1, 31B). A lead by another seat than the one whose turn is told was `led_out_of_turn` (Law 53),
     and `wrong_lead_kind` says whether it is told to have been the `opening` one (Law 54).
     """
-    turn, offender = turn_to_call(reading), _offender(reading)
+    turn, offender = turn_to_call(reading), called_out_of_turn(reading)
     if turn is None or offender is None or turn is offender:
         return _kind(_beside(reading)) | _wrong_lead(reading, turn)
     relations = {offender.rho: "rho", offender.partner: "partner", offender.lho: "lho"}
@@ -178,7 +178,7 @@ def turn_to_call(reading: Reading) -> Seat | None:
     turn = _turn(reading)
     if turn is not None:
         return turn
-    offender, dealer = _offender(reading), dealer_told(reading)
+    offender, dealer = called_out_of_turn(reading), dealer_told(reading)
     if offender is not None and dealer is not None and dealer is not offender and _first_call(reading, offender):
         return dealer
     return None
@@ -218,7 +218,7 @@ def _called_dealer(reading: Reading) -> set[Seat]:
     return found
 
 
-def _offender(reading: Reading) -> Seat | None:
+def called_out_of_turn(reading: Reading) -> Seat | None:
     """The seat whose call is said to be out of turn, or is told beside whose turn it was: the call told last before those words,
     or else the first after them."""
     said = [m for m in reading.mentions if m.name in _MAYBE_OUT]

@@ -18,7 +18,8 @@ from advisor.rule.ruling import Ruled
 from advisor.say.branches import sentence
 from advisor.say.words import Words
 
-ROW, VERDICT = "row", "verdict"  # matters that the whole row answers, or its first sentence
+ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
+_BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
 _COUNT = "count"
 _ALL = "all"
 
@@ -60,11 +61,16 @@ def _within(first: int, last: int, longer: Question) -> bool:
     return longer.first <= first and last <= longer.last and last - first < longer.last - longer.first
 
 
+def opens(keys: Sequence[Keys]) -> bool:
+    """Whether the words open as a question does."""
+    data: Mapping[str, Any] = store.load("texts")["asked_back"]
+    return any(first == 0 for _, first, _ in every_phrase(data["opens"], keys))
+
+
 def opens_or_ends(keys: Sequence[Keys]) -> bool:
     """Whether the words open or end as a question does."""
     data: Mapping[str, Any] = store.load("texts")["asked_back"]
-    opens = any(first == 0 for _, first, _ in every_phrase(data["opens"], keys))
-    return opens or any(last == len(keys) - 1 for _, _, last in every_phrase(data["ends"], keys))
+    return opens(keys) or any(last == len(keys) - 1 for _, _, last in every_phrase(data["ends"], keys))
 
 
 def counted(keys: Sequence[Keys]) -> str:
@@ -73,22 +79,28 @@ def counted(keys: Sequence[Keys]) -> str:
     return next((n for n, _, _ in every_phrase(data["trie"], keys) if data["matters"][n][0] == _COUNT), "")
 
 
-def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = "") -> Answered | None:
-    """The answer to the first of these questions that the ruling speaks of; None when it speaks of none of them."""
+def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = "", named: str = "") -> Answered | None:
+    """The answer to the first of these questions that the ruling speaks of; None when it speaks of none of them. `named` is what
+    the player asked about is to the offender (`self`, `partner`, `lho`, `rho`), if one is named."""
     for question in asked:
+        if question.matter == COLLECT:
+            lines = ruled.table.said("collect", ruled.told())
+            if lines:
+                return Answered(" ".join(words.line(name) for name in lines))
+            continue
         if question.matter in (ROW, VERDICT):
             row = ruled.row or ruled.until
             if row is not None:
                 return Answered(" ".join(words.line(name) for name in row.then) if question.matter == ROW else bare(ruled, words))
             continue
         rows = (ruled.row,) if ruled.row is not None else ruled.rows
-        told = [_told(question, ruled.table, row, words, count) for row in rows]
+        told = [_told(question, ruled.table, row, words, (count, named)) for row in rows]
         if not any(text for text, _ in told):
             continue
         if len(set(told)) > 1:
             return Answered(hangs=True)
         text, ref = told[0][0], words.ref(rows[0].law)
-        return Answered(f"{text}." if ref in text else f"{text} ({ref}).")
+        return Answered(f"{text}." if ref in text or text.endswith(")") else f"{text} ({ref}).")
     return None
 
 
@@ -120,11 +132,26 @@ def _verdict(question: Question, value: str) -> str:
     return "yes" if value in question.affirms else "no" if value in question.denies else value
 
 
-def _told(question: Question, table: Table, row: Row, words: Words, count: str) -> tuple[str, str]:
-    """What a row says of the matters of a question, and its verdict; nothing when it says nothing of the first of them."""
+def _told(question: Question, table: Table, row: Row, words: Words, told: tuple[str, str]) -> tuple[str, str]:
+    """What a row says of the matters of a question, and its verdict; nothing when it says nothing of the first of them. `told` is
+    how many tricks are lost, and who is asked about."""
+    count, named = told
     values = {matter: value_of(table, row, matter) for matter in question.matter.split()}
+    if named and values.get(_BARRED):
+        values[_BARRED] = _of_player(values[_BARRED], named)
     blanks = {"row": sentence(row, words).rstrip("."), "count": words.frame(count or "count_open")}
     return _together(question, values, words, blanks)
+
+
+def _of_player(barred: str, named: str) -> str:
+    """Who must pass, said of one player: the other side never must; of the offender only what is said of the offender."""
+    if barred == _OVER:
+        return barred
+    if named == "partner":
+        return _NONE if barred == _ITSELF else barred
+    if named == "self":
+        return barred if barred == _ITSELF else ""
+    return _FREE
 
 
 def _together(

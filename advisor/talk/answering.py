@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from advisor.base import store
@@ -29,7 +29,9 @@ _LITTLE = 2
 _CLAUSE = re.compile(r"(?<=[,;.])\s+")
 _ALONE = 3
 _ASKED, _BESIDE, _APART = 0.6, 0.8, 0.2  # how likely what a reply tells must be, and before every other value
+_REPLY, _LABEL, _WHOLE = 25, 2, 0.75  # words of a reply; of a value's words said, so many and such a share of the clause
 _CALLS = ("call", "call_by")
+AUXILIARY = frozenset({"have", "make", "be"})  # what a "not" denies, saying nothing else
 _LEAD = 0.3  # of what a reply speaks for before every other value, silence included
 
 
@@ -71,14 +73,42 @@ def news_of(facts: Mapping[str, str], table: Table, known: Mapping[str, str], qu
     }
 
 
-def _to_the_point(heard: Facts, question: str) -> dict[str, str]:
+def _to_the_point(heard: Facts, question: str, wanted: Collection[str] = ()) -> dict[str, str]:
     """What a reply tells: what is trusted as in any telling, and, since a reply speaks to the point, what it rather tells than
-    not and nothing rivals; of the open question less is enough."""
+    not and nothing rivals; of the open question (and of what else is `wanted`) less is enough."""
     found = heard.values()
     for name, chances in heard.chances.items():
         value, *others = sorted(chances, key=chances.__getitem__, reverse=True)
         rival = chances[others[0]] if others else 0.0
-        if chances[value] >= (_ASKED if name == question else _BESIDE) and chances[value] - rival >= _APART:
+        least = _ASKED if name == question or name in wanted else _BESIDE
+        if chances[value] >= least and chances[value] - rival >= _APART:
+            found.setdefault(name, value)
+    return found
+
+
+def told_beside(text: str, table: Table, state: State, known: Collection[str]) -> dict[str, str]:
+    """The facts of the table not known yet that a reply of a few words tells beside its answer: what it rather tells than not,
+    and what a clause of it says in the very words of a value."""
+    if len(text.split()) > _REPLY:
+        return {}
+    played = played_once(text, greeklish=_latin(state))
+    wanted = [name for name in table.asks if name not in known]
+    found = _to_the_point(gather(played, clauses(played.reading), {}, wanted), "", wanted)
+    found = in_their_words(text, table, wanted, state) | found
+    return {name: value for name, value in found.items() if name in wanted and value in table.asks[name].values}
+
+
+def in_their_words(text: str, table: Table, facts: Sequence[str], state: State) -> dict[str, str]:
+    """The values of these facts that a clause of the text says in their very words (one word is enough where but one fact is
+    looked for)."""
+    labels = {(name, value): _words(name, value) for name in facts for value in table.asks[name].values}
+    found: dict[str, str] = {}
+    for clause in _CLAUSE.split(text):
+        said = frozenset(s for s in stems(clause, greeklish=_latin(state)) - AUXILIARY if len(s) > _LITTLE or s == NOT)
+        name, value = _best(labels, said)
+        shared = labels.get((name, value), frozenset()) & said - {NOT}
+        least = min(_LABEL, len(said - {NOT})) if len(facts) == 1 else _LABEL
+        if name and len(shared) >= max(1, least) and len(shared) >= _WHOLE * len(said - {NOT}):
             found.setdefault(name, value)
     return found
 
@@ -113,7 +143,7 @@ def _in_reply(text: str, table: Table, state: State) -> dict[str, str]:
 def _against_story(reply: Played, story: Played, known: dict[str, str], state: State, table: Table) -> dict[str, str]:
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
     reading = reply.reading
-    found = known | relation_facts(reading, story.reading, table.asks, state.question)
+    found = known | relation_facts(reading, story, table.asks, state.question)
     found |= left_over_now(reading, story.reading) if SUIT_LEFT in table.asks else {}
     if SIDE in table.asks and "olead_choice" in table.asks and reading.story.roles:
         found |= offender_side(read_once(". ".join([*state.story, reading.text])))
@@ -182,7 +212,7 @@ def change_of(
     every = {(name, value): _words(name, value) for name in asks or table.asks for value in table.asks[name].values}
     facts = {(name, value): words for (name, value), words in every.items() if known.get(name) != value}
     said = stems(text, greeklish=_latin(state))
-    found = _best(facts, said)
+    found = _best(facts, said - AUXILIARY) if said - AUXILIARY - {NOT} else ("", "")
     again = every.get((found[0], known.get(found[0], "")), frozenset())
     if found[0] and NOT in said and NOT in again and NOT not in facts[found]:
         return "", ""

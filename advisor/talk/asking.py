@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from advisor.advising import Consultation
-from advisor.diagnose.understanding import read_once
-from advisor.say.replies import Question, bare, counted, opens_or_ends, reply, usual
-from advisor.talk.answering import plainly
+from advisor.advising import Consultation, consult
+from advisor.diagnose.understanding import played_once, read_once
+from advisor.lawbook.models import Group
+from advisor.read.parts import NOT
+from advisor.rule.ruling import Ruled
+from advisor.say.replies import Question, bare, counted, opens, opens_or_ends, reply, usual
+from advisor.say.specific import computed
+from advisor.say.words import Words
+from advisor.talk.answering import AUXILIARY, plainly, stems
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, plain, words_of
 from advisor.talk.models import Reply, State
-from advisor.talk.parts import asked, asks, keyed
+from advisor.talk.parts import asked, asks, keyed, latin, marked
+from advisor.talk.relations import relation_named
 
 _BESIDE = 4  # words beside those of the question
 _ALONE = 14  # words of a question that tells nothing
+_FEW = 3  # words that may answer, with a question mark too
+_LONG, _CERTAIN = 8, 0.7  # words of a question that may tell another incident, and how firmly it must
+_CALLS = ("bid", "call", "pass", "double", "open")
+_TURN = "turn"
+_LITTLE, _SHARED = 2, 2
 
 
 def asked_back(state: State, text: str, found: Consultation | None = None) -> Reply | None:
@@ -23,14 +34,17 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
     if not wanted or found is None:
         return None
     every = [ruled for ruled in (found.ruled, *found.others) if ruled is not None]
-    count = counted(keyed(state, ". ".join(state.story)))
+    story = ". ".join(state.story)
+    count = counted(keyed(state, story))
+    named = relation_named(read_once(text, greeklish=latin(state)), played_once(story), _CALLS)
     for ruled in every:
-        there = reply(ruled, wanted, found.words, count)
+        there = reply(ruled, wanted, found.words, count, named)
         if there is None or (there.hangs and not ruled.question):
             continue
         if there.hangs:
             return _hanging(state, found, ruled.question)
-        return _said(state, found, there.text)
+        turn = {name: value for name, value in found.values.items() if name == _TURN and wanted[0].matter == _TURN}
+        return _said(state, found, " ".join([there.text, *computed(turn, found.words)]))
     return _otherwise(state, found, wanted, text)
 
 
@@ -67,22 +81,57 @@ def unanswered(state: State, heard: Heard) -> Reply | None:
     ruled = found.ruled
     if ruled is None:
         return None
+    if line := _nearest_line(state, ruled, heard.text, words):
+        return _said(state, found, words.frame("talk_asked_near", what=line))
     if ruled.question:
         text = words.frame("talk_asked_unknown_open", question=words.ask(ruled.question))
         return plain(state, "asked", text, answered(state)[1].choices, laws=found.advice.laws, status=found.advice.status)
     return _all_there_is(state, found, "talk_asked_unknown")
 
 
+def _nearest_line(state: State, ruled: Ruled, text: str, words: Words) -> str:
+    """The one sentence of the ruling, its steps and what is left for later that has the words of a question: two of them at least
+    that few of the sentences hold, and the most; nothing where two sentences have them alike."""
+    lines = [*(ruled.row.then if ruled.row is not None else ()), *_told_lines(ruled)]
+    held = {line: stems(words.line(line)) for line in dict.fromkeys(lines)}
+    asked = {stem for stem in stems(text, greeklish=latin(state)) - AUXILIARY - {NOT} if len(stem) > _LITTLE}
+    shared = {line: own & asked for line, own in held.items() if len(own & asked) >= _SHARED}
+    rare = {line: sum(1 / sum(stem in each for each in held.values()) for stem in both) for line, both in shared.items()}
+    scored = sorted(((weight, line) for line, weight in rare.items()), reverse=True)
+    if not scored or scored[0][0] < 1 or (len(scored) > 1 and scored[0][0] == scored[1][0]):
+        return ""
+    return words.line(scored[0][1])
+
+
+def _told_lines(ruled: Ruled) -> list[str]:
+    groups: tuple[Group, ...] = ("steps", "later", "tests", "collect")
+    return [line for group in groups for line in ruled.table.said(group, ruled.told())]
+
+
 def tells_nothing(state: State, heard: Heard) -> bool:
-    """Whether a message opens and ends as a question, and names nobody who did anything: it is no answer and no story."""
+    """Whether a message is a question, and no answer and no story: it bears a question mark and says more than a few words, or
+    it opens or ends as questions do and names nobody who did anything."""
     if len(heard.tokens) > _ALONE or heard.leads("yes", "no", "correction", "unknown") or not asks(state, heard.text):
         return False
-    if not opens_or_ends(keyed(state, heard.text)):
+    keys = keyed(state, heard.text)
+    if marked(state, heard.text) and (len(heard.tokens) > _FEW or opens(keys)):
+        return not _another_story(state, heard)
+    if not opens_or_ends(keys):
         return False
     reading = read_once(heard.text, greeklish=state.at_hand and state.speaks == "el")
     told = consulted(state).ruled
     named = any(event.actor for event in reading.story.events) or bool(reading.notation)
     return not named and (told is None or not plainly(heard.text, told.table, state))
+
+
+def _another_story(state: State, heard: Heard) -> bool:
+    """Whether a question of some length firmly tells an incident of another law than the one in hand."""
+    ruled = consulted(state).ruled
+    if len(heard.tokens) < _LONG or ruled is None:
+        return False
+    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
+    done = any(event.actor for event in alone.reading.story.events)
+    return done and alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
 def which_first(state: State) -> Reply | None:

@@ -7,19 +7,23 @@ from collections.abc import Callable
 from advisor.advising import LONGEST, Consultation, checked
 from advisor.base.errors import UsageError
 from advisor.base.text import fold, number_in
+from advisor.diagnose.understanding import read_once
 from advisor.say.replies import questions
 from advisor.talk import details as record
 from advisor.talk import explaining, further, letters, looking, menus, moving, supposing, table, telling
 from advisor.talk.asking import asked_back, nothing_wrong, tells_nothing, unanswered, which_first
+from advisor.talk.calls import spoken
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
+from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
 from advisor.talk.parts import keyed, parted
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
+from advisor.talk.seats import spoken_seats
 from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, story
 
@@ -319,8 +323,13 @@ def _look(state: State, heard: Heard) -> Step | None:
 
 def _call(state: State, heard: Heard) -> Step | None:
     """A call or a card alone, where nothing is asked: what it tells of the incident in hand, and no term to be looked up."""
-    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and looking.call_or_card(heard.text)
-    return (telling.added(state, heard) or telling.call_open(state, heard)) if alone else None
+    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and _names_a_call(heard.text)
+    return (telling.added(state, heard) or call_open(state, heard) or answered(state)) if alone else None
+
+
+def _names_a_call(text: str) -> bool:
+    """Whether a text is a call or a card, or tells that one was made ("passed")."""
+    return looking.call_or_card(text) or bool(spoken(read_once(text)))
 
 
 def _term(state: State, heard: Heard) -> Step | None:
@@ -347,7 +356,8 @@ def _idle(state: State, heard: Heard) -> Step | None:
     """A question that tells nothing is looked up, or said to be none that the ruling answers; the incident stays as it is."""
     if not state.at_hand or not tells_nothing(state, heard):
         return None
-    looked_up = _term(state, heard) or _right(state, heard)
+    defined = _term(state, heard) if heard.leads("meaning") else None
+    looked_up = defined or (None if spoken_seats(heard.text) else _right(state, heard))  # a seat is of this table
     if looked_up is not None:
         return looked_up
     reply = unanswered(state, heard) if state.irregularity else which_first(state) or nothing_wrong(state)

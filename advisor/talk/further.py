@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
+from advisor.lawbook.models import Table
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
-from advisor.talk.answering import plainly
+from advisor.talk.answering import in_their_words, plainly
 from advisor.talk.correcting import contradicts
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
@@ -28,7 +29,7 @@ def another(state: State, heard: Heard, alone: Consultation) -> Step:
     """What a message tells that is of another law than the incident in hand: said to be further, following from it, completing
     it, or perhaps new."""
     ruled = consulted(state).ruled
-    if heard.leads("further") and not _of_another_phase(state, alone):
+    if heard.has("part") or (heard.leads("further") and not _of_another_phase(state, alone)):
         return joined(state, heard)
     if (ruled is not None and law_number(ruled.laws()[0]) == alone.diagnosis.first.law) or follows(state, alone):
         return followed(state, heard, likeliest(state, (alone,), set()))
@@ -55,8 +56,17 @@ def second(state: State, heard: Heard) -> Step | None:
     if alone.diagnosis.first.law in {law_number(ref) for ref in found.advice.laws} | (beside if least == _SURE else set()):
         return None
     shares = sum(weighed.share for weighed in alone.diagnosis.weighed if weighed.law == found.ruled.table.law_number)
-    answers = bool(state.question) and state.question in plainly(heard.text, found.ruled.table, state)
-    return None if shares >= _NONE or answers else asked_which(state, heard.text)
+    if shares >= _NONE or _answers(state, heard, found.ruled.table):
+        return None
+    return joined(state, heard) if heard.has("part") else asked_which(state, heard.text)
+
+
+def _answers(state: State, heard: Heard, here: Table) -> bool:
+    """Whether a message answers the open question in so many words, or in those of its choices."""
+    asked = state.question
+    if not asked or asked not in here.asks:
+        return False
+    return asked in plainly(heard.text, here, state) or asked in in_their_words(heard.text, here, [asked], state)
 
 
 def _of_another_phase(state: State, alone: Consultation) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from advisor.diagnose.understanding import keyed_once
+from advisor.diagnose.understanding import keyed_once, read_once
 from advisor.read.match import Keys
-from advisor.say.replies import Question, opens_or_ends, questions
+from advisor.say.replies import Question, opens, opens_or_ends, questions
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.models import State
 
@@ -16,6 +16,8 @@ _MOST = 14  # words of a question that bears no question mark
 _OWN = ("what_if", "why", "why_not", "law_word", "paragraph", "meaning")
 _COMMANDS = ("script", "table_view", "hand", "facts", "changes", "precedents", "record", "report", "help", "menu", "thanks")
 _DAMAGE = "damage"
+_CLAUSE = re.compile(r"(?<=[,·])\s+")
+_TOLD = 3  # words of a clause that tells something before the one that asks
 
 
 def parted(state: State, heard: Heard) -> tuple[str, str]:
@@ -23,8 +25,36 @@ def parted(state: State, heard: Heard) -> tuple[str, str]:
     told: list[str] = []
     wanted: list[str] = []
     for sentence in filter(None, _ENDS.split(heard.text.strip())):
-        (wanted if asks(state, sentence) else told).append(sentence.strip())
+        if asks(state, sentence):
+            before, question = _told_first(state, sentence.strip())
+            told += [before] if before else []
+            wanted.append(question)
+        else:
+            told.append(sentence.strip())
     return " ".join(told), " ".join(wanted)
+
+
+def _told_first(state: State, sentence: str) -> tuple[str, str]:
+    """(what a sentence tells, what it asks), where it first tells a deed and only its last clauses ask ("East has led to it, so
+    what now?"); all of it asks where it opens as a question does or supposes something."""
+    clauses = _CLAUSE.split(sentence)
+    heard = hear(sentence, state)
+    if len(clauses) < 2 or heard.has("what_if") or heard.leads("no", "correction", "not_this") or opens(keyed(state, sentence)):
+        return "", sentence
+    at = next((n for n in range(1, len(clauses)) if opens(keyed(state, clauses[n]))), 0)
+    told, asked = " ".join(clauses[:at]).rstrip(" ,·"), " ".join(clauses[at:])
+    deeds = any(event.actor for event in read_once(told, greeklish=latin(state)).story.events) if at else False
+    return (told, asked) if deeds and len(told.split()) >= _TOLD else ("", sentence)
+
+
+def marked(state: State, text: str) -> bool:
+    """Whether a text ends with a question mark."""
+    return text.rstrip().endswith("?") or (text.rstrip().endswith(";") and state.speaks == "el")
+
+
+def latin(state: State) -> bool:
+    """Whether Latin letters may be Greek here."""
+    return state.at_hand and state.speaks == "el"
 
 
 def asks(state: State, sentence: str) -> bool:
@@ -37,7 +67,7 @@ def asks(state: State, sentence: str) -> bool:
     if supposes or heard.leads(*_OWN) or heard.only(*_COMMANDS, fillers=1):
         found = questions(keyed(state, sentence))
         return bool(found) and (found[0].matter == _DAMAGE or heard.leads("meaning"))
-    if sentence.rstrip().endswith("?") or (sentence.rstrip().endswith(";") and state.speaks == "el"):
+    if marked(state, sentence):
         return True
     keys = keyed(state, sentence)
     found = questions(keys)
@@ -55,7 +85,7 @@ def asked(state: State, text: str) -> list[Question]:
 
 def keyed(state: State, text: str) -> Sequence[Keys]:
     """What each word of a message may be; Latin letters are also read as Greek in a Greek conversation."""
-    return keyed_once(text, greeklish=state.at_hand and state.speaks == "el")[-1]
+    return keyed_once(text, greeklish=latin(state))[-1]
 
 
 def _sharper(question: Question, every: list[Question]) -> bool:

@@ -16,6 +16,8 @@ from advisor.diagnose.understanding import read_once
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.replay.followed import told_as_pass
+from advisor.replay.played import Played
+from advisor.replay.turns import called_out_of_turn
 
 SELF, PARTNER, LHO, RHO = "self", "partner", "lho", "rho"
 DECLARING, DEFENDING = "declaring", "defending"
@@ -24,23 +26,30 @@ _OTHERS = "opponent"
 _HONOURS = "AKQJT"
 _SEVERAL = 2
 _PASS = "pass"
+_SEAT_NAMES = {letter: name for name, letter in SEAT_OF.items()}
+_CALLING = frozenset({"bid", "call"})
 
 
-def relation_facts(reading: Reading, before: Reading, asked: Collection[str] = (), question: str = "") -> dict[str, str]:
-    """Fact -> value (`advisor/laws/relations.yaml`) that a reply tells. `before` is the story so far, with the offender; `asked`
-    are the facts that the reply may be about, `question` the open one: a player named alone did what it asks for."""
+def relation_facts(reading: Reading, story: Played, asked: Collection[str] = (), question: str = "") -> dict[str, str]:
+    """Fact -> value (`advisor/laws/relations.yaml`) that a reply tells. `story` is what was told so far, with the offender;
+    `asked` are the facts that the reply may be about, `question` the open one: a player named alone did what it asks for."""
     specs: dict[str, Any] = store.load("talk")["relations"]
+    before = story.reading
     found = {}
     for fact, spec in specs.items():
         deeds = spec.get("asked", spec.get("done", [])) if fact in asked else spec.get("done", [])
         other = (
             _beside(reading, spec.get("named", ()))
             or _doer(reading, deeds, spec.get("near", ""))
-            or (_alone(reading) if fact == question and spec.get("alone") != "no" else "")
+            or (_alone(reading, deeds) if fact == question and spec.get("alone") != "no" else "")
         )
         if not other:
             continue
-        relation = _side(other, before) if DECLARING in spec else _relation(_offender(before, spec["of"]), other, before)
+        relation = (
+            _side(other, before)
+            if DECLARING in spec
+            else _relation(_wrong_caller(story, spec["of"]) or _offender(before, spec["of"]), other, before)
+        )
         if value := spec.get(relation, ""):
             found[fact] = value
     return found
@@ -63,6 +72,26 @@ def card_facts(reading: Reading, question: str = "") -> dict[str, str]:
     if ranks and "" not in ranks:
         names.append("several" if len(ranks) > 1 else "honour" if ranks[0] in _HONOURS else "low")
     return {fact: values[name] for name in names for fact, values in specs.items() if name in values}
+
+
+def relation_named(reading: Reading, story: Played, deeds: Sequence[str]) -> str:
+    """What the one seat that a text names is to the one player who did one of these deeds in the story; nothing where several
+    are named, or the table does not say."""
+    seats = {m.name for m in reading.mentions if m.name in SEAT_OF}
+    if len(seats) != 1:
+        return ""
+    doers = {e.actor for e in story.reading.story.events if e.deed in deeds and e.actor in SEAT_OF and not e.flags}
+    offender = _wrong_caller(story, deeds) or (doers.pop() if len(doers) == 1 else "")
+    return _relation(offender, seats.pop(), story.reading)
+
+
+def _wrong_caller(story: Played, deeds: Collection[str]) -> str:
+    """The player whose bid was too low, or who called out of turn, where these are deeds of the auction."""
+    if not _CALLING & set(deeds):
+        return ""
+    low = next((c.seat for c in reversed(story.calls) if story.low is not None and c.value == str(story.low.bid)), None)
+    seat = low or called_out_of_turn(story.reading)
+    return _SEAT_NAMES[seat.value] if seat is not None else ""
 
 
 def _offender(before: Reading, deeds: list[str]) -> str:
@@ -108,9 +137,10 @@ def _who_is_who(reading: Reading) -> bool:
     return any(cue.what == "is_a" for cue in reading.cues)
 
 
-def _alone(reading: Reading) -> str:
-    """The one player that a text names; nothing where it only says who is declarer, dummy or a defender."""
-    if _who_is_who(reading):
+def _alone(reading: Reading, deeds: Collection[str] = ()) -> str:
+    """The one player that a text names; nothing where it only says who is declarer, dummy or a defender, or tells another deed
+    than those asked for ("they have played to the next trick" says nothing of who won the one before)."""
+    if _who_is_who(reading) or any(event.deed not in deeds for event in reading.story.events):
         return ""
     told = [m for m in reading.mentions if m.name in SEAT_OF or m.name in (PARTNER, _OTHERS, "dummy", "declarer")]
     names = {m.name for m in told if not m.flags}

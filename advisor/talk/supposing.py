@@ -12,16 +12,16 @@ from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.replies import bare
 from advisor.say.words import Words
-from advisor.talk.answering import change_of, meanings_left, plainly, stems, told_anew
+from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told_anew
 from advisor.talk.calls import spoken
 from advisor.talk.incident import branches, offering, plain
 from advisor.talk.models import Button, Reply, State
 
 _STRONG = 0.5
-_TOUCHED = 0.3
+_TOUCHED = 0.4
 _BARE = 4  # words
 _YES_NO = ("yes", "no")
-_AUXILIARY = frozenset({"have", "make", "be"})
+_RIGHTS = "rights"
 
 
 Step = tuple[State, Reply]
@@ -131,7 +131,8 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
     alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     other = alone.ruled
-    if other is None or not alone.diagnosis.tells_incident(_STRONG):
+    several = alone.advice.status == "choose" or len(rest.split()) < _BARE
+    if other is None or several or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
         return None
     text = "\n".join(compose.first_part(other, alone.facts, found.words)[0])
     button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")
@@ -147,7 +148,8 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     known = found.facts.values()
     if denied := _denied(rest, found, state):
         return denied
-    heard = told_anew(rest, ruled.table, found.taken(), state)
+    bare = state if len(rest.split()) < _BARE else state.model_copy(update={"question": ""})  # who is named alone did nothing yet
+    heard = told_anew(rest, ruled.table, found.taken(), bare)
     plain = {name: value for name, value in plainly(rest, ruled.table, state).items() if heard.get(name) == value}
     heard = plain or heard
     if ruled.question in heard:
@@ -164,7 +166,7 @@ def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
     last that the ruling rests on."""
     said = stems(rest, greeklish=state.speaks == "el")
     ruled = found.ruled
-    if ruled is None or NOT not in said or len(rest.split()) > _BARE or said - {NOT} - _AUXILIARY:
+    if ruled is None or NOT not in said or len(rest.split()) > _BARE or said - {NOT} - AUXILIARY:
         return {}
     values = {name: [v for v in ruled.table.asks[name].values if v != value] for name, value in state.supposed.items()}
     if values:

@@ -73,9 +73,11 @@ def _miss(outcome: Outcome) -> str:
 
 def show_talks(step: int) -> str:
     """How conversations with a simulated director go: every `step`-th of the tellings kept aside."""
-    from advisor.workshop.score.director import cases, figures, talk
+    from advisor.workshop.score.director import asked_again, cases, figures, talk
 
-    found = figures(talk(incident, number) for incident, number in cases(step))
+    told = cases(step)
+    found = figures(talk(incident, number) for incident, number in told)
+    again = [once for incident, number in told if (once := asked_again(incident, number)) is not None]
     return "\n".join(
         [
             f"conversations               {found['cases']:.0f}",
@@ -86,6 +88,10 @@ def show_talks(step: int) -> str:
             f"asked what the text says    {found['told']:.1f}%",
             f"and not read so             {found['blind']:.1f}%",
             f"through the menu            {found['menu']:.1f}%",
+            f"corrected (every eighth)    {found['corrected']:.0f}",
+            f"the right row of these      {found['corrected_right']:.1f}%",
+            f"answered in words           {len(again)}",
+            f"asked what a reply told     {100 * sum(again) / max(1, len(again)):.1f}%",
         ]
     )
 

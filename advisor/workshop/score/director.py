@@ -56,6 +56,32 @@ def talk(incident: Incident, number: int) -> Talked:
     return replace(again, questions=found.questions + again.questions, menu=found.menu, corrected=slip[0])
 
 
+def asked_again(incident: Incident, number: int) -> bool | None:
+    """Whether a director who answers in words, and adds to each answer the next fact that is not known yet, is asked later for
+    what was told in an earlier reply; None where nothing was asked at all."""
+    telling = incident.tellings[number]
+    conversation = Conversation()
+    reply = conversation.turn(telling.text)
+    if conversation.state.irregularity != incident.truth["irregularity"]:
+        reply = conversation.turn(f"#irregularity={incident.truth['irregularity']}")
+    words, told = Words(conversation.state.speaks), set[str]()
+    for _ in range(_MOST):
+        asked = reply.asks
+        ruled = consulted(conversation.state).ruled
+        if asked in told:
+            return True
+        if ruled is None or asked not in ruled.table.asks:
+            break
+        if asked not in incident.truth:
+            reply = conversation.turn(f"#?{asked}")
+            continue
+        known = ruled.told().keys() | told | {asked}
+        more = [name for name in ruled.table.asks if name in incident.truth and name not in known][:1]
+        told |= {asked, *more}
+        reply = conversation.turn(", ".join(words.value(name, incident.truth[name]) for name in (asked, *more)))
+    return False if told else None
+
+
 def _slip(incident: Incident, text: str) -> tuple[str, str]:
     """The fact that is told wrongly at first, with the wrong value, in every eighth conversation; empty texts in the others."""
     if int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") % _EVERY:
