@@ -60,9 +60,10 @@ def outcomes(ruled: Ruled, words: Words) -> list[Outcome]:
 
 def _named(ruled: Ruled, values: Sequence[str], text: str, words: Words) -> Outcome:
     """The answers by name and what follows; a condition is not said twice."""
-    name = f" {words.frame('or')} ".join(words.value(ruled.question, value) for value in values)
+    name = f", {words.frame('or')} ".join(words.value(ruled.question, value) for value in values)
     under = joined(name, text, words.ask(ruled.question))
-    return Outcome(tuple(values), under.text, f"- {name}: {under.text}" if under.named else f"- {under.text}")
+    line = f"{name}: {under.text}" if under.named else under.text
+    return Outcome(tuple(values), under.text, f"- {line[:1].upper()}{line[1:]}")
 
 
 def _cited_together(text: str, other: str) -> str:

@@ -17,7 +17,7 @@ from advisor.say.replies import counted, questions, reply
 from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
 from advisor.say.shared import nearest, shared
 from advisor.say.specific import computed
-from advisor.say.verdict import opening, row_lines, verdict
+from advisor.say.verdict import opening, row_lines, unasked, verdict
 from advisor.say.words import Words
 
 _MOST_SEE = 6
@@ -64,7 +64,7 @@ def first_part(
     pieces = [
         *map(Piece, _replied(ruled, facts, words, said)),
         *map(Piece, meanwhile(ruled, words)),
-        *map(Piece, said),
+        *map(Piece, said if ruled.asked or facts.asked else [unasked(said[0], words), *said[1:]]),
         *(Piece(f"- {line}") for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, asked),
@@ -216,8 +216,9 @@ def _assumed(ruled: Ruled, words: Words) -> list[str]:
     matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
     if not matter:
         return []
-    told = words.joined(words.value(name, value) for name, value in matter)
-    return [f"{words.frame('presumed')}: {told}."]
+    *before, last = (words.value(name, value) for name, value in matter)
+    told = f"{words.frame('presumed_next')} ".join(before)
+    return [words.frame("presumed_that", told=f"{told}{words.frame('presumed_last')} {last}" if before else last)]
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:

@@ -1,4 +1,4 @@
-"""The first line of an answer to "may I?": yes, no, or only when."""
+"""The first line of an answer to "may I?": yes, no, or only when; without that word where nobody asked."""
 
 from __future__ import annotations
 
@@ -41,3 +41,13 @@ def verdict(ruled: Ruled, words: Words) -> str:
     if ruled.table.asked and (ruled.asked or answers):
         return words.line(ruled.table.asked)
     return ""
+
+
+def unasked(line: str, words: Words) -> str:
+    """The line as it stands where nothing was asked yes or no: the sentence after that word, if it has one."""
+    for name in ("answer_yes", "answer_no"):
+        word = words.frame(name).rstrip(".")
+        rest = line.removeprefix(word).removeprefix(".").removeprefix(":") if line.startswith((f"{word}. ", f"{word}: ")) else ""
+        if rest:
+            return f"{rest[1:2].upper()}{rest[2:]}"
+    return line

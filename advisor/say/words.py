@@ -72,9 +72,11 @@ class Words:
         return to_greek(law) if self.lang == "el" else law
 
     def symbol(self, value: str) -> str:
-        """A canonical card or call as it is printed: `S5` gives ♠5, `2S` gives 2♠, `DT` gives ♦10."""
+        """A canonical card or call as it is printed: `S5` gives ♠5, `2S` gives 2♠, `DT` gives ♦10, `3NT` 3NT or 3ΧΑ."""
+        if "N" in value:
+            return value.replace("NT", self.frame("notrump"))
         signs = _texts()["say"]["symbols"]
-        return "".join(signs.get(char, char) for char in value) if "N" not in value else value
+        return "".join(signs.get(char, char) for char in value)
 
     def _fill(self, text: str, values: Mapping[str, str]) -> str:
         if "{" not in text:
