@@ -46,20 +46,20 @@ class Declaring:
         return {seat.name for kind, first, last in self.told for seat in ways[kind](seats, tokens, first, last)}
 
     def _before(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
-        """"South plays in 4♠": the seat stands before the words, and no full stop between."""
+        """As in "South plays in 4♠": the seat stands before the words, and no full stop between."""
         return [seat for seat in seats if 0 <= first - seat.last <= _REACH and not _broken(tokens, seat.last, first, SENTENCE)]
 
     def _close(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
-        """"South in 4♠": the seat stands right before."""
+        """As in "South in 4♠": the seat stands right before."""
         return [seat for seat in seats if seat.last + 1 == first and not _broken(tokens, seat.last, first)]
 
     def _within(self, seats: Sequence[Mention], _: Sequence[Token], first: int, last: int) -> list[Mention]:
-        """"παίζει ο Νότος 4♠": the seat stands inside."""
+        """As in "παίζει ο Νότος 4♠": the seat stands inside."""
         return [seat for seat in seats if first < seat.first and seat.last < last]
 
     def _beside(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, last: int) -> list[Mention]:
-        """"South, declarer,", "declarer (South)", "declarer is South": the name and the seat say the same, unlike "West led,
-        declarer ducked" and "from declarer West got"."""
+        """As in "South, declarer,", "declarer (South)", "declarer is South": the name and the seat say the same, unlike "West
+        led, declarer ducked" and "from declarer West got"."""
         return [seat for seat in seats if self._ahead(tokens, seat, first, last) or self._behind(tokens, seat, first, last)]
 
     def _ahead(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
@@ -72,7 +72,8 @@ class Declaring:
             return False
         if _broken(tokens, last, seat.first):
             return tokens[seat.last].after >= CLAUSE
-        return first == 0 or tokens[first - 1].after >= CLAUSE or tokens[first - 1].form not in self.binding
+        says_so = any(token.form not in self.binding for token in tokens[last + 1 : seat.first])
+        return says_so or first == 0 or tokens[first - 1].after >= CLAUSE or tokens[first - 1].form not in self.binding
 
     def _filled(self, tokens: Sequence[Token], start: int, end: int) -> bool:
         return end - start < _REACH and all(token.form in self.fillers for token in tokens[start:end])

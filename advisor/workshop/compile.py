@@ -270,7 +270,7 @@ def _story(lexicon: Lexicon) -> dict[str, Any]:
     kinds = ("speaker", "other", "subject", "passive", "by", "to", "and", "before", "after")
     return {
         "deeds": {sense: deed for deed, senses in words["deeds"].items() for sense in senses},
-        **{name: words[name] for name in ("becomes", "reporting", "calling", "playing")},
+        **{name: words[name] for name in ("becomes", "beside", "reporting", "calling", "playing")},
         "actors": [name for name, concept in lexicon.concepts.items() if concept.kind == "actor"],
         "small": {fold(w): kind for kind in kinds for lang in ("el", "en") for w in words[kind].get(lang, ())},
         "latin": {w: kind for kind in kinds for w in words[kind].get("greeklish", ())},
