@@ -17,6 +17,7 @@ from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
 from advisor.replay.designation import told_designation
+from advisor.replay.leads import PLAYED_SINCE
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
@@ -89,7 +90,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
     found = replayed(played, _untold(spoken), asks)
-    heard = _trusted(played.refuted, _seated(candidates(played, spoken, asks), found.get(SIDE, "")))
+    heard = _trusted(played.refuted, _seated(candidates(played, spoken, asks), found))
     for name, value in found.items():
         if name not in known and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
@@ -115,11 +116,11 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)))
 
 
-def _seated(heard: dict[str, list[Candidate]], side: str) -> dict[str, list[Candidate]]:
-    """The same without what is heard against the side on which the offender sits: "thought to be defending" tells a belief."""
-    if not side:
-        return heard
-    return heard | {SIDE: [each for each in heard.get(SIDE, ()) if each.value == side]}
+def _seated(heard: dict[str, list[Candidate]], found: Mapping[str, str]) -> dict[str, list[Candidate]]:
+    """The same without what is heard against the seats: "thought to be defending" tells a belief, and who has played to a lead
+    out of turn has accepted it, whatever is said afterwards (Law 53A)."""
+    settled = {name: found[name] for name in (SIDE, *PLAYED_SINCE) if name in found}
+    return heard | {name: [each for each in heard.get(name, ()) if each.value == value] for name, value in settled.items()}
 
 
 def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:

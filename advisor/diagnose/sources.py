@@ -14,6 +14,7 @@ from advisor.base import store
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts
 from advisor.replay.followed import accepted_by_call, played_on
+from advisor.replay.leads import wrong_lead_facts
 from advisor.replay.left_over import left_over
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
@@ -47,6 +48,7 @@ _WON: Final = "revoke_trick_won_by"
 RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(left_over, _NEXT),),
     (_of_reading(played_on, _NEXT),),
+    (_of_reading(wrong_lead_facts, "lead_answer"), _of_reading(wrong_lead_facts, "loot_followed_by")),
     (_of_reading(offender_side, "offender_side", CHOICE),),
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
     (Source(lambda played, _: accepted_by_call(played), frozenset({_REPLACED})),),

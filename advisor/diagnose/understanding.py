@@ -8,11 +8,14 @@ from functools import lru_cache
 from advisor.base import paths, store
 from advisor.diagnose.roles import Clause, clauses
 from advisor.diagnose.weigh import Diagnosis, diagnose
+from advisor.lawbook.numbers import law_number
+from advisor.lawbook.shelf import tables
 from advisor.read.language import Language
 from advisor.read.match import Keys
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
+from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
@@ -85,7 +88,20 @@ understood_again = lru_cache(maxsize=256)(understand)
 
 def _weighed(reading: Reading) -> tuple[Played, Diagnosis]:
     played = replay(reading)
-    return played, diagnose(reading, played.derived, paths.EDITION)
+    return played, _by_the_seats(reading, diagnose(reading, played.derived, paths.EDITION))
+
+
+def _by_the_seats(reading: Reading, found: Diagnosis) -> Diagnosis:
+    """The same where the likeliest is a lead out of turn, and the seats tell which: words alone do not know who sits where."""
+    if found.first.irregularity not in LEAD_SITUATIONS:
+        return found
+    name = lead_situation(reading)
+    held = tables(paths.EDITION)
+    if not name or name not in held or name == found.first.irregularity:
+        return found
+    laws = {law_number(str(held[each]["law"])) for each in LEAD_SITUATIONS if each in held}
+    belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws - {found.first.law})
+    return found.led_by(name, law_number(str(held[name]["law"]))) if belief >= _SURE else found
 
 
 def _understood(played: Played, diagnosis: Diagnosis) -> Understood:

@@ -17,7 +17,7 @@ from advisor.read.frame import Draft, draft_of
 from advisor.read.match import Keys
 from advisor.read.notation.reader import Notation
 from advisor.read.parts import Parts, installed
-from advisor.read.people import roles
+from advisor.read.people import Declaring, roles
 from advisor.read.phrases import phrases
 from advisor.read.scope import NEGATED, flagged
 from advisor.read.units import units
@@ -72,8 +72,8 @@ def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (s
         known = {(m.name, m.first) for m in heard}
         heard += [m for m in parts.seats.lone(draft.text, draft.tokens) if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
-        declares = [first for what, first, _ in phrases(parts.declares, draft.keys) if what]
-        draft.mentions = roles(heard, declares, _declarer(draft.notation), draft.tokens)
+        declaring = Declaring(phrases(parts.declares, draft.keys), parts.fillers, parts.binding)
+        draft.mentions = roles(heard, declaring, _declarer(draft.notation), draft.tokens)
         return doc
 
     return read

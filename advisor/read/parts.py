@@ -35,7 +35,9 @@ class Parts:
         self.grammar = NotationReader({k: tuple(v) for k, v in compiled["notation"].items()})
         self.scope = Scope(compiled["scope"])
         self.seats = Seats(compiled["seats"]["letters"])
-        self.declares: dict[str, Any] = compiled["seats"]["trie"]
+        seats = compiled["seats"]
+        self.declares: dict[str, Any] = seats["trie"]
+        self.fillers, self.binding = frozenset(seats["fillers"]), frozenset(seats["binding"])
         self.voices: dict[str, Any] = compiled["voices"]
         self.teller = Teller(compiled["story"])
         self.cues = CueFinder(compiled["cues"], self.matcher.sounds)

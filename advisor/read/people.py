@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from advisor.read.match import Mention
-from advisor.read.tokens import SENTENCE, Token
+from advisor.read.tokens import CLAUSE, SENTENCE, Token
 
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
@@ -31,19 +31,65 @@ class Seats:
         return found
 
 
-def roles(mentions: Sequence[Mention], declares: Iterable[int], derived: str = "", tokens: Sequence[Token] = ()) -> list[Mention]:
-    """The mentions with, beside each seat, the role it has; `declares` are the tokens where someone is said to declare,
-    `derived` is the seat (N E S W) that the told calls make declarer. A full stop parts a seat from the words after it.
+@dataclass(frozen=True, slots=True)
+class Declaring:
+    """The words by which a text tells who declares, as (kind, first, last token), and the small words that may stand between a
+    name and a seat (`fillers`) or bind the name to what stands before it (`binding`), as they are typed, folded."""
+
+    told: Sequence[tuple[str, int, int]] = ()
+    fillers: frozenset[str] = frozenset()
+    binding: frozenset[str] = frozenset()
+
+    def seats(self, seats: Sequence[Mention], tokens: Sequence[Token]) -> set[str]:
+        """The seats that are told to declare: as the one who plays a contract, or by the name beside the seat."""
+        ways = {"plays": self._before, "close": self._close, "named": self._beside, "within": self._within}
+        return {seat.name for kind, first, last in self.told for seat in ways[kind](seats, tokens, first, last)}
+
+    def _before(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
+        """As in "South plays in 4♠": the seat stands before the words, and no full stop between."""
+        return [seat for seat in seats if 0 <= first - seat.last <= _REACH and not _broken(tokens, seat.last, first, SENTENCE)]
+
+    def _close(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
+        """As in "South in 4♠": the seat stands right before."""
+        return [seat for seat in seats if seat.last + 1 == first and not _broken(tokens, seat.last, first)]
+
+    def _within(self, seats: Sequence[Mention], _: Sequence[Token], first: int, last: int) -> list[Mention]:
+        """As in "παίζει ο Νότος 4♠": the seat stands inside."""
+        return [seat for seat in seats if first < seat.first and seat.last < last]
+
+    def _beside(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, last: int) -> list[Mention]:
+        """As in "South, declarer,", "declarer (South)", "declarer is South": the name and the seat say the same, unlike "West
+        led, declarer ducked" and "from declarer West got"."""
+        return [seat for seat in seats if self._ahead(tokens, seat, first, last) or self._behind(tokens, seat, first, last)]
+
+    def _ahead(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
+        if seat.last >= first or _broken(tokens, seat.last, first, SENTENCE) or not self._filled(tokens, seat.last + 1, first):
+            return False
+        return tokens[last].after >= CLAUSE or not _broken(tokens, seat.last, first)
+
+    def _behind(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
+        if seat.first <= last or _broken(tokens, last, seat.first, SENTENCE) or not self._filled(tokens, last + 1, seat.first):
+            return False
+        if _broken(tokens, last, seat.first):
+            return tokens[seat.last].after >= CLAUSE
+        says_so = any(token.form not in self.binding for token in tokens[last + 1 : seat.first])
+        return says_so or first == 0 or tokens[first - 1].after >= CLAUSE or tokens[first - 1].form not in self.binding
+
+    def _filled(self, tokens: Sequence[Token], start: int, end: int) -> bool:
+        return end - start < _REACH and all(token.form in self.fillers for token in tokens[start:end])
+
+
+def _broken(tokens: Sequence[Token], first: int, last: int, mark: int = CLAUSE) -> bool:
+    return any(token.after >= mark for token in tokens[first:last])
+
+
+def roles(mentions: Sequence[Mention], declaring: Declaring, derived: str = "", tokens: Sequence[Token] = ()) -> list[Mention]:
+    """The mentions with, beside each seat, the role it has; `derived` is the seat (N E S W) that the told calls make declarer.
 
     Nothing is added when nobody, or more than one seat, is said to declare: unknown stays unknown.
     """
     seats = [m for m in mentions if m.name.removeprefix("seat_") in _ROUND]
-    told = {
-        seat.name
-        for at in declares
-        for seat in seats
-        if 0 <= at - seat.last <= _REACH and not any(token.after >= SENTENCE for token in tokens[seat.last : at])
-    }
+    told = declaring.seats(seats, tokens)
     told = told or {f"seat_{seat}" for seat in _ROUND if derived and seat[0] == derived.lower()}
     if len(told) != 1:
         return list(mentions)

@@ -80,6 +80,7 @@ class Teller:
         self.deeds: dict[str, str] = compiled["deeds"]
         self.actors = frozenset(compiled["actors"])
         self.becomes: dict[str, dict[str, str]] = compiled["becomes"]
+        self.beside: dict[str, dict[str, str]] = compiled["beside"]
         self.reporting = frozenset(compiled["reporting"])
         self.narrator = Narrator(compiled["calling"], compiled["playing"])
         self.small: dict[str, str] = compiled["small"]
@@ -104,7 +105,7 @@ class Teller:
             if at in told.objects:
                 self._notated(told, small, at)
             elif sense in self.deeds:
-                self._event(told, small, at, self.deeds[sense])
+                self._event(told, small, at, self._beside(tokens, senses, at))
         flags = reached(reach)
         events = [replace(event, flags=flags[event.first]) if event.first in flags else event for event in told.events]
         return Story(tuple(events), self.narrator.played(events, tokens, notation), _roles(mentions))
@@ -117,6 +118,17 @@ class Teller:
             when, to = _time(told, small, at, since)
             told.events += [replace(found[0], when=when, to=to) if when else found[0], *found[1:]]
             told.last_person = found[-1].actor or told.last_person
+
+    def _beside(self, tokens: Sequence[Token], senses: Sequence[str], at: int) -> str:
+        """The deed of a token, by the words right after it: who takes the trick has won it."""
+        deed = self.deeds[senses[at]]
+        turned = self.beside.get(deed, {})
+        for place in range(at + 1, min(len(tokens), at + _NEAR + 1) if turned else at):
+            if tokens[place - 1].after >= CLAUSE:
+                break
+            if senses[place] in turned:
+                return turned[senses[place]]
+        return deed
 
     def _event(self, told: _Told, small: Sequence[str], at: int, deed: str) -> None:
         """One deed told by a word: its doer, its object, its place in time."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 _PIECE = re.compile(r"(?:[348](?=[^\W\d_]{3}))?[^\W\d_]+(?:[3468][^\W\d_]+)*|\d+|\n+|[^\w\s]", re.UNICODE)
 _HARD = frozenset(".!?;\u037e")
 _SOFT = frozenset(",:()[]\u2013\u2014\u00b7\u0387")
+_SUITS = frozenset("\u2660\u2665\u2666\u2663")
 NONE, CLAUSE, SENTENCE = 0, 1, 2
 
 
@@ -48,5 +49,6 @@ def tokenize(folded: str) -> list[Token]:
             last = Token(start, start + len(piece), piece)
             tokens.append(last)
         elif last is not None and last.after < SENTENCE:
-            last.after = max(last.after, _strength(piece, last.form, folded, match.start()))
+            whole = max(last.start - (folded[last.start - 1 : last.start] in _SUITS), 0)  # "♠9." ends a sentence, "1." a number
+            last.after = max(last.after, _strength(piece, folded[whole : last.end], folded, match.start()))
     return tokens

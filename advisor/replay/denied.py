@@ -2,19 +2,26 @@
 
 Only what is certain is asserted: both sides did not revoke where everybody named is of one side (Law 64B7); no trick is
 defective where all are told to have played to every trick (Law 67); a trick told by another number is not the twelfth (Law
-62D)."""
+62D); a lead is not premature when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an
+opponent's turn (Law 54); a card that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49).
+"""
 
 from __future__ import annotations
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.replay.leads import wrong_lead
+from advisor.replay.on_lead import opening_told
+from advisor.replay.seating import seating
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
 _DECLARING = frozenset({"declarer", "dummy"})
 _SPOKEN = frozenset({"partner", "speaker", "side_pair"})
 _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
+_WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
+_DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
 _BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
 
 
@@ -27,7 +34,29 @@ def denied(reading: Reading) -> frozenset[str]:
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     if tricks and not tricks & _LATE:
         found.add(_TWELFTH)
-    return frozenset(found)
+    return frozenset(found | _by_the_lead(reading) | _by_the_card(reading))
+
+
+def _by_the_lead(reading: Reading) -> set[str]:
+    """What a lead out of turn is not: premature, where the leader's partner has won the trick before; a defender's opening lead,
+    where an opponent was on lead and no opening lead is told."""
+    wrong = wrong_lead(reading)
+    if wrong is None:
+        return set()
+    won = bool(wrong.led.defends and wrong.turn.defends) and wrong.turn.kind == _WIN
+    seats = [Seat(SEAT_OF[who]) for who in (wrong.turn.who, wrong.led.who) if who in SEAT_OF]
+    crossed = len({seat.side for seat in seats}) > 1 and not opening_told(reading)
+    return ({_PREMATURE} if won else set()) | ({_OPENING} if crossed else set())
+
+
+def _by_the_card(reading: Reading) -> set[str]:
+    """What a card in view cannot be, by the side of all who are told to have shown or dropped one."""
+    table = seating(reading)
+    shown = [event for event in reading.story.events if event.deed == "expose" and not event.flags]
+    sides = {table.defends(event.actor) for event in shown}
+    if len(sides) != 1:
+        return set()
+    return {True: _DECLARERS_CARD, False: _DEFENDERS_CARD, None: set[str]()}[sides.pop()]
 
 
 def _one_side(reading: Reading) -> bool:

@@ -233,13 +233,17 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     trie = build_trie({name: [*forms["el"], *forms["en"]] for name, forms in said.items()})
     notation = _plain("notation")
     seats = _plain("seats")
-    declares = build_trie({"declares": seats["plays"]})
+    declares = build_trie({kind: seats[kind] for kind in ("plays", "close", "named", "within")})
     words = _talk_words() | {word for forms in notation.values() for form in forms for word in form.split() if word.isalpha()}
     return {
         "vocabulary": compile_vocabulary(lexicon, _plain("spelling"), _plain("inflections"), words),
         "voices": build_trie({role: [*cue["el"], *cue["en"]] for role, cue in _plain("voices").items()}),
         "scope": {"trie": trie, "reach": {flag: cue["words"] for flag, cue in scope["cues"].items()}},
-        "seats": {"letters": seats["letters"], "trie": declares},
+        "seats": {
+            "letters": seats["letters"],
+            "trie": declares,
+            **{kind: [fold(word) for word in seats[kind]] for kind in ("fillers", "binding")},
+        },
         "notation": notation,
         "story": _story(lexicon),
         "languages": _plain("languages"),
@@ -266,7 +270,7 @@ def _story(lexicon: Lexicon) -> dict[str, Any]:
     kinds = ("speaker", "other", "subject", "passive", "by", "to", "and", "before", "after")
     return {
         "deeds": {sense: deed for deed, senses in words["deeds"].items() for sense in senses},
-        **{name: words[name] for name in ("becomes", "reporting", "calling", "playing")},
+        **{name: words[name] for name in ("becomes", "beside", "reporting", "calling", "playing")},
         "actors": [name for name, concept in lexicon.concepts.items() if concept.kind == "actor"],
         "small": {fold(w): kind for kind in kinds for lang in ("el", "en") for w in words[kind].get(lang, ())},
         "latin": {w: kind for kind in kinds for w in words[kind].get("greeklish", ())},

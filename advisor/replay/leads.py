@@ -1,0 +1,184 @@
+"""Who led and who played since, deed by deed, on the model of the table (Laws 44, 53, 56, 57).
+
+Only what is certain is asserted: a trick that is told to be won, then a lead by a player who has not won it, then the card of a
+player who sits right after or right before that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF
+from advisor.read.reading import Reading
+from advisor.read.story import DROPPED
+from advisor.read.tokens import CLAUSE, SENTENCE
+from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
+from advisor.replay.on_lead import due_leader
+from advisor.replay.seating import Seating, seating
+
+PLAYED_SINCE: Final = ("lead_answer", "loot_followed_by")  # the facts that cards played since settle
+_LOOT, _DEFENDERS, _DECLARERS = "lead_out_of_turn", "defender_lead_out_of_turn", "declarer_lead_wrong_hand"
+LEAD_SITUATIONS: Final = (_LOOT, "opening_lead_out_of_turn", _DECLARERS, _DEFENDERS, "wrong_hand_line")
+_UNSAID: Final = frozenset({"negated", "supposed"})
+_WIN, _LEAD, _PLAY, _CALL, _HOLD = "win", "lead", "play", "call_card", "hold"
+_KINDS: Final = {_WIN: _WIN, _LEAD: _LEAD, _CALL: _CALL, **dict.fromkeys((_PLAY, "follow", "discard", "ruff"), _PLAY)}
+_HOLDS, _NAMED = ("lead_in_dummy", "lead_in_hand"), "lead_named"
+_NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
+_NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A trick won, a lead, a card played or called for, or the lead told to lie in a hand: by whom (a place counted from
+    declarer, as far as known, and as told), whether that is a defender, and the token where it is told."""
+
+    kind: str
+    place: int | None
+    defends: bool | None
+    at: int
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongLead:
+    """A lead by a player who was not to lead: who was, who led, the first card of an opponent since, if one is told, and whether
+    it is certain that it was not the opening lead."""
+
+    turn: Move
+    led: Move
+    then: Move | None = None
+    later: bool = True
+
+    @property
+    def steps(self) -> int | None:
+        """How many places to the left of the lead the opponent sits who played since; None where that is not known."""
+        if self.then is None or self.then.place is None or self.led.place is None:
+            return None
+        return (self.then.place - self.led.place) % 4
+
+
+def wrong_lead_facts(reading: Reading) -> dict[str, str]:
+    """`lead_belonged_to` (Law 55B), `which_lead`, and where an opponent has played since `lead_answer` and `loot_followed_by`
+    (Laws 53A, 53B, 53C), of the first lead that is proven to be out of turn."""
+    wrong = wrong_lead(reading)
+    if wrong is None or wrong.led.defends is None:
+        return {}
+    since = PLAYED_SINCE[1]
+    found = {"which_lead": "later_by_defender" if wrong.led.defends else "later_by_declarer"} if wrong.later else {}
+    if not wrong.led.defends and wrong.turn.defends is not None:
+        found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
+    if wrong.then is not None and wrong.then.kind == _LEAD and wrong.then.place == wrong.turn.place is not None:
+        return found | {since: "proper_leader_led"}
+    if wrong.steps == _NEXT:
+        return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
+    return found | ({since: "wrong_defender_played"} if wrong_defender(wrong) else {})
+
+
+def wrong_defender(wrong: WrongLead) -> bool:
+    """Whether the defender on the right of declarer's lead out of turn has played to it (Law 53C)."""
+    return wrong.steps == _BEFORE and wrong.led.defends is False and wrong.then is not None and wrong.then.kind == _PLAY
+
+
+def wrong_lead(reading: Reading) -> WrongLead | None:
+    """The first lead told by a player who cannot have been on lead: another won the trick, held the lead, or is told to have had
+    it."""
+    table = seating(reading)
+    told = list(moves(reading, table))
+    for number, (turn, move) in enumerate(pairwise(told), start=1):
+        if turn.kind in (_WIN, _HOLD) and (move.kind == _LEAD or _from_wrong_hand(reading, turn, move)) and _another(turn, move):
+            return WrongLead(turn, move, _answered(move, told[number + 1 :]))
+    due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == _LEAD]
+    if due is None or {told[number].who for number in leads} & {"", _NAME[due]} or len({told[n].who for n in leads}) != 1:
+        return None
+    led, name = told[leads[0]], _NAME[due]
+    turn = Move(_HOLD, table.place(name), table.defends(name), led.at, name)
+    return WrongLead(turn, led, _answered(led, told[leads[0] + 1 :]), later=_later(turn, led))
+
+
+def _answered(led: Move, since: Iterable[Move]) -> Move | None:
+    """The first card of an opponent after a lead, to the same trick."""
+    for move in since:
+        if move.kind == _WIN:
+            return None
+        if move.kind in (_LEAD, _PLAY, _CALL) and move.defends is not None and move.defends is not led.defends:
+            return move
+    return None
+
+
+def _later(turn: Move, led: Move) -> bool:
+    """Whether a lead at the turn of another cannot be the opening one: that is due from declarer's left."""
+    return turn.place not in (None, LEADER) or led.place == LEADER
+
+
+def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
+    """Whether a card told without a word for leading is one: from the other hand of declarer's side, right after the hand that
+    had the lead is told, or in another clause than the trick won ("wins in hand, and now calls a club")."""
+    if move.place not in (DECLARER, DUMMY) or turn.place not in (DECLARER, DUMMY):
+        return False
+    apart = any(token.after >= CLAUSE for token in reading.tokens[turn.at : move.at])
+    return turn.kind == _HOLD or (apart and move.kind == _CALL)
+
+
+def _another(turn: Move, move: Move) -> bool:
+    """Whether a lead is surely made by another than the player on lead."""
+    if turn.place is not None and move.place is not None:
+        return turn.place != move.place
+    if turn.defends is True and move.defends is True:
+        return turn.who in SEAT_OF and move.who in SEAT_OF and turn.who != move.who
+    return None not in (turn.defends, move.defends) and turn.defends is not move.defends
+
+
+def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Iterator[Move]:
+    """The deeds of play that are told, in the order in which they happened."""
+    events = reading.story.events
+    told = [(number, events[number]) for number in reading.story.happened()]
+    named = {cue.last for cue in reading.cues if cue.what == _NAMED}
+    holds = sorted((cue for cue in reading.cues if cue.what in _HOLDS and cue.first not in untold), key=lambda cue: cue.first)
+    for number, event in told:
+        while holds and holds[0].first < event.first:
+            cue = holds.pop(0)
+            yield Move(_HOLD, HANDS[cue.what], defends=False, at=cue.first)
+        if event.deed in _KINDS and event.first not in named and event.first not in untold and _plain(reading, number):
+            place = _place(reading, table, number)
+            defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
+            yield Move(_KINDS[event.deed], place, defends, event.first, event.actor)
+
+
+def _plain(reading: Reading, number: int) -> bool:
+    """Whether a deed is told as done, by somebody or from a hand; a doer only carried over is believed within a sentence."""
+    event = reading.story.events[number]
+    if _UNSAID & set(event.flags):
+        return False
+    if not event.actor:
+        return hand_told(reading, number) is not None
+    before = reading.story.events[number - 1] if number else event
+    return event.by != DROPPED or not any(token.after >= SENTENCE for token in reading.tokens[before.first : event.first])
+
+
+def _place(reading: Reading, table: Seating, number: int) -> int | None:
+    """The place of a card, or of a trick won: a card of declarer's side by the hand that is told with it."""
+    event = reading.story.events[number]
+    place = table.place(event.actor)
+    if place in (LEADER, LAST):
+        return place
+    if place is None and event.actor and table.defends(event.actor) is not False:
+        return None
+    hand = hand_told(reading, number)
+    if hand is not None:
+        return hand
+    if event.deed == _CALL or event.actor == "dummy":
+        return DUMMY
+    return None
+
+
+def lead_situation(reading: Reading) -> str:
+    """Which of the situations of a lead out of turn is told (`LEAD_SITUATIONS`): a later one by a defender, by declarer's side,
+    or one to which the wrong defender has played; nothing where that is not certain."""
+    wrong = wrong_lead(reading)
+    if wrong is None or wrong.led.defends is None or not wrong.later:
+        return ""
+    return _LOOT if wrong_defender(wrong) else _DEFENDERS if wrong.led.defends else _DECLARERS

@@ -1,0 +1,34 @@
+"""Whose lead it was, where that is told in words (Laws 44, 54, 56): "it was West's lead", "East led instead of West"."""
+
+from __future__ import annotations
+
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF
+from advisor.read.reading import Reading
+from advisor.read.tokens import SENTENCE
+
+_NEXT, _LAST = "lead_due_next", "lead_due_last"
+_NEAR = 2
+_OPENING = "opening_lead"
+
+
+def due_leader(reading: Reading) -> Seat | None:
+    """The one seat that is told to have had the lead; None where none or several are."""
+    seats = [(m.first, m.last, Seat(SEAT_OF[m.name])) for m in reading.mentions if m.name in SEAT_OF and not m.flags]
+    found = set()
+    for cue in reading.cues:
+        if cue.what == _LAST:
+            found |= {seat for _, last, seat in seats if last + 1 == cue.first and not _parted(reading, last, cue.first)}
+        elif cue.what == _NEXT:
+            near = sorted((first, seat) for first, _, seat in seats if cue.last < first <= cue.last + _NEAR)
+            found |= {seat for first, seat in near[:1] if not _parted(reading, cue.last, first)}
+    return found.pop() if len(found) == 1 else None
+
+
+def opening_told(reading: Reading) -> bool:
+    """Whether the opening lead is spoken of."""
+    return any(mention.name == _OPENING for mention in reading.mentions)
+
+
+def _parted(reading: Reading, first: int, last: int) -> bool:
+    return any(token.after >= SENTENCE for token in reading.tokens[first:last])

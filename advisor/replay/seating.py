@@ -1,0 +1,84 @@
+"""Who sits where, seen from declarer (Laws 41A, 44C): the opening leader on the left, dummy opposite, the other defender.
+
+The table is known by the seat of declarer (told with the contract, by a role, or by the calls) or by the teller's own place
+("I was declarer"); without either only the sides are, where a player is called declarer, dummy or a defender, or where two
+partners alone handle cards and somebody else is called declarer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from advisor.bridge.seats import Seat, Side
+from advisor.read.events import SEAT_OF
+from advisor.read.reading import Reading
+from advisor.replay.contract import contract_of
+from advisor.replay.hands import DECLARER, DUMMY, LAST, LEADER, hand_told
+
+_OF_ROLE = {"declarer": DECLARER, "dummy": DUMMY}
+_FROM_SPEAKER = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
+_TOLD_BY = {"i_declare": DECLARER, "i_am_dummy": DUMMY}
+_DEFENDER, _PAIR = "defender", 2
+_LEAD, _OUT, _WRONG = "lead", "out_of_turn", "wrong_hand"
+_HANDLES = frozenset({"lead", "play", "follow", "discard", "ruff", "win", "expose"})
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seat of declarer by the compass, and the place of the teller, counted to the left of declarer; each as far as told;
+    else the side that defends."""
+
+    declarer: Seat | None = None
+    speaker: int | None = None
+    defending: Side | None = None
+
+    def place(self, who: str) -> int | None:
+        """Where a player of the story sits: `DECLARER`, `LEADER`, `DUMMY` or `LAST`; None where that is not certain."""
+        if who in _OF_ROLE:
+            return _OF_ROLE[who]
+        if who in SEAT_OF:
+            return self.declarer.distance(Seat(SEAT_OF[who])) if self.declarer is not None else None
+        if who in _FROM_SPEAKER and self.speaker is not None:
+            return (self.speaker + _FROM_SPEAKER[who]) % 4
+        return None
+
+    def defends(self, who: str) -> bool | None:
+        """Whether a player defends; None where that is not certain."""
+        place = self.place(who)
+        if place is not None:
+            return place in (LEADER, LAST)
+        if who in SEAT_OF and self.defending is not None:
+            return Seat(SEAT_OF[who]).side is self.defending
+        return True if who == _DEFENDER else None
+
+
+def seating(reading: Reading) -> Seating:
+    """Who sits where, as far as one telling says so; nothing where it says two things."""
+    seats = {Seat(SEAT_OF[seat]) for seat, role in reading.story.roles if role == "declarer" and seat in SEAT_OF}
+    contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
+    if contract is not None and contract.declarer is not None:
+        seats.add(contract.declarer)
+    places = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
+    declarer = seats.pop() if len(seats) == 1 else None
+    speaker = places.pop() if len(places) == 1 else None
+    return Seating(declarer, speaker, _defending(reading) if declarer is None and speaker is None else None)
+
+
+def _defending(reading: Reading) -> Side | None:
+    """The side that defends where another is called declarer or dummy: of those told by their seats only two partners lead,
+    play, win or show cards, or only one, who led to begin with and not out of turn or from one of two hands."""
+    if not any(m.name in _OF_ROLE and m.how != "derived" for m in reading.mentions):
+        return None
+    events = reading.story.events
+    handled = [n for n, e in enumerate(events) if e.deed in _HANDLES and e.actor in SEAT_OF and not e.flags]
+    seats = {Seat(SEAT_OF[events[n].actor]) for n in handled}
+    sides = {seat.side for seat in seats}
+    return sides.pop() if len(sides) == 1 and (len(seats) == _PAIR or _led_first(reading, handled)) else None
+
+
+def _led_first(reading: Reading, handled: Sequence[int]) -> bool:
+    """Whether the first of these deeds is a lead, and neither from a hand that is named nor out of turn."""
+    if reading.story.events[handled[0]].deed != _LEAD or hand_told(reading, handled[0]) is not None:
+        return False
+    return not any(m.name == _OUT for m in reading.mentions) and not any(cue.what == _WRONG for cue in reading.cues)
