@@ -29,7 +29,8 @@ _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank"), "story"),
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
-    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
+    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won", "revoke_exception", "revoke_since"), "tricks"),
+    **dict.fromkeys(("revoke_card_from", "hands_returned", "trick_twelve_ui", "suggestion_followed"), "story"),
 }
 
 

@@ -13,15 +13,18 @@ from typing import Final
 from advisor.base import store
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts
-from advisor.replay.followed import accepted_by_call, played_on
+from advisor.replay.followed import accepted_by_call, played_on, suggested_played
 from advisor.replay.left_over import left_over
+from advisor.replay.mixed import mixed_by
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
+from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, revoke_facts
 from advisor.replay.rotation import turn_passed_over
 from advisor.replay.sides import offender_side
 from advisor.replay.spreading import CHOICE, spread_facts
 from advisor.replay.turns import call_before_the_turn
+from advisor.replay.twelfth import KNOWS, RETURNED, twelfth_facts
 
 Found = Mapping[str, str]
 Untold = Collection[int]
@@ -38,6 +41,15 @@ class Source:
 
 def _of_reading(find: Callable[..., Found], *asked: str) -> Source:
     return Source(lambda played, _: find(played.reading), frozenset(asked))
+
+
+def _revoke(fact: str) -> Source:
+    """What the deeds make of a revoke, where this fact is asked."""
+    return Source(lambda played, untold: _only(fact, revoke_facts(played.reading, untold)), frozenset({fact}))
+
+
+def _only(fact: str, found: Found) -> Found:
+    return {fact: found[fact]} if fact in found else {}
 
 
 _TURN: Final = "wrong_turn_of"
@@ -60,6 +72,10 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
+    tuple(_revoke(fact) for fact in (FROM, SINCE, LATER, EXCEPTION)),
+    (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
+    (_of_reading(suggested_played, "suggestion_followed"),),
+    (_of_reading(mixed_by, "cards_mixed_by"),),
 )
 
 

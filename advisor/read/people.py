@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from advisor.read.match import Mention
-from advisor.read.tokens import SENTENCE, Token
+from advisor.read.tokens import CLAUSE, SENTENCE, Token
 
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
@@ -31,18 +31,21 @@ class Seats:
         return found
 
 
+def _parted(tokens: Sequence[Token], seat: int, at: int) -> bool:
+    """Whether the words at a token do not belong to a seat before them."""
+    return any(token.after >= (SENTENCE if place == seat else CLAUSE) for place, token in enumerate(tokens[seat:at], seat))
+
+
 def roles(mentions: Sequence[Mention], declares: Iterable[int], derived: str = "", tokens: Sequence[Token] = ()) -> list[Mention]:
     """The mentions with, beside each seat, the role it has; `declares` are the tokens where someone is said to declare,
-    `derived` is the seat (N E S W) that the told calls make declarer. A full stop parts a seat from the words after it.
+    `derived` is the seat (N E S W) that the told calls make declarer. A full stop parts a seat from the words after it, and so
+    does a clause that begins behind something else told of it ("West objected, declarer said").
 
     Nothing is added when nobody, or more than one seat, is said to declare: unknown stays unknown.
     """
     seats = [m for m in mentions if m.name.removeprefix("seat_") in _ROUND]
     told = {
-        seat.name
-        for at in declares
-        for seat in seats
-        if 0 <= at - seat.last <= _REACH and not any(token.after >= SENTENCE for token in tokens[seat.last : at])
+        seat.name for at in declares for seat in seats if 0 <= at - seat.last <= _REACH and not _parted(tokens, seat.last, at)
     }
     told = told or {f"seat_{seat}" for seat in _ROUND if derived and seat[0] == derived.lower()}
     if len(told) != 1:

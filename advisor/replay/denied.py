@@ -2,19 +2,26 @@
 
 Only what is certain is asserted: both sides did not revoke where everybody named is of one side (Law 64B7); no trick is
 defective where all are told to have played to every trick (Law 67); a trick told by another number is not the twelfth (Law
-62D)."""
+62D); a revoke asked about or put right before its side has played on is not established, and one that is found when the revoker
+plays the suit later is (Law 63A1); where only declarer claims, no defender's claim is ruled (Law 70D2)."""
 
 from __future__ import annotations
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.replay.declaring import DECLARER, side_of
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, puts_right, revoking, since
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
 _DECLARING = frozenset({"declarer", "dummy"})
 _SPOKEN = frozenset({"partner", "speaker", "side_pair"})
 _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
+_ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_revoked"})
+_IN_TIME = frozenset({"revoke_corrected", "card_after_revoke", "revoke_too_late"})
+_PUT_RIGHT = frozenset({"revoke_too_late", "revoke_inquiry"})
+_CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
 
 
@@ -27,7 +34,26 @@ def denied(reading: Reading) -> frozenset[str]:
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     if tricks and not tricks & _LATE:
         found.add(_TWELFTH)
-    return frozenset(found)
+    if _claims(reading) == {DECLARER}:
+        found.add(_DEFENDERS_CLAIM)
+    return frozenset(found) | _by_stage(reading)
+
+
+def _by_stage(reading: Reading) -> frozenset[str]:
+    """What a revoke is not, by what is told to have been played after it."""
+    told = revoking(reading)
+    stage = since(reading, told) if told is not None else ""
+    if told is None or stage not in (NOTHING, OFFENDERS_ON):
+        return frozenset()
+    if stage == OFFENDERS_ON:
+        return _IN_TIME
+    mended = any(puts_right(reading, told, event) for event in told.after)
+    return _ESTABLISHED | (_PUT_RIGHT if mended else frozenset())
+
+
+def _claims(reading: Reading) -> set[str]:
+    """The sides of those who are told to claim, concede or lay down a hand; nothing stands for a side that is not certain."""
+    return {side_of(reading, e.actor) for e in reading.story.events if e.deed in _CLAIMS and not e.object}
 
 
 def _one_side(reading: Reading) -> bool:

@@ -15,6 +15,7 @@ from advisor.replay.places import place_facts
 from advisor.replay.plays import play_facts
 from advisor.replay.refuting import refuted, told_facts
 from advisor.replay.revoke import ToldRevoke, told_revoke
+from advisor.replay.revoking import proven
 from advisor.replay.substitution import Substitution, TooLow, lowest_same, substitution, too_low
 from advisor.replay.tricks import ToldTrick, told_tricks
 from advisor.replay.turns import turn_facts
@@ -57,6 +58,6 @@ def replay(reading: Reading) -> Played:
     tricks = told_tricks(reading, trump)
     revoke = told_revoke(reading, tricks)
     derived = plain(proofs) | place_facts(reading) | turn_facts(reading) | told_facts(changed, revoke)
-    derived |= play_facts(reading, tricks)
+    derived |= play_facts(reading, tricks) | proven(reading)
     against = refuted(reading, calls, low, same)
     return Played(reading, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

@@ -8,8 +8,10 @@ from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
-from advisor.replay.revoke_trick import revoke_trick
+from advisor.replay.revoke_trick import OPPONENTS, revoke_trick
+from advisor.replay.revoking import FROM, LATER, revoke_facts, revoking, stands
 from advisor.replay.substitution import Substitution, TooLow, lowest_untold
+from advisor.replay.twelfth import KNOWS, twelfth_facts
 
 _ACCEPTING = frozenset({"accepted=yes", "lho_has_called"})
 _OUT = frozenset(
@@ -29,6 +31,8 @@ _OUT = frozenset(
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
 _BESIDE = 3
+_NOT = {"yes": "no", "no": "yes"}
+_OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -64,7 +68,26 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     good |= {} if any(e.deed in _CHOOSING for e in reading.story.events) else {"premature_choice": "forbid_suit"}
     won = revoke_trick(reading).get("revoke_trick_won_by", "offender")
     good |= {"revoke_trick_won_by": "offender"} if won != "offender" else {}
+    good |= _other_hand(reading) | _won_by_others(reading)
     return good | ({"accepted": "yes"} if _own_bid(reading) or _last_told(reading, calls, low) else {})
+
+
+def _other_hand(reading: Reading) -> dict[str, str]:
+    """The hand that the card of a revoke did not come from, where the doer's side is told; and whether the partner had played."""
+    came = revoke_facts(reading).get(FROM, "")
+    knows = twelfth_facts(reading).get(KNOWS, "")
+    return ({FROM: _OTHER_HAND[came]} if came in _OTHER_HAND else {}) | ({KNOWS: _NOT[knows]} if knows else {})
+
+
+def _won_by_others(reading: Reading) -> dict[str, str]:
+    """`later_trick_won` (`yes`) where every deed that such words tell is the other side's."""
+    told = revoking(reading)
+    heard = [m for m in reading.mentions if m.name == f"{LATER}=yes"]
+    if told is None or not heard:
+        return {}
+    deeds = [e for m in heard for e in told.after if m.first <= e.first <= m.last]
+    others = bool(deeds) and all(stands(reading, told, e) == OPPONENTS for e in deeds)
+    return {LATER: "yes"} if others else {}
 
 
 def _own_bid(reading: Reading) -> bool:
