@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from advisor.base import store
+from advisor.replay.claims import FACT as CLAIM
+from advisor.replay.claims import claim_act
 from advisor.replay.doers import doer_facts, sole_doer
+from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.exposed import exposed_facts
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played
 from advisor.replay.left_over import left_over
@@ -53,12 +56,12 @@ def _only(fact: str, found: Found) -> Found:
 
 
 _TURN: Final = "wrong_turn_of"
-_NEXT: Final = "both_played_next"
+_PLAYED_ON: Final = "both_played_next"
 _REPLACED: Final = "ib_replacement"
 _WON: Final = "revoke_trick_won_by"
 RANKS: Final[tuple[tuple[Source, ...], ...]] = (
-    (_of_reading(left_over, _NEXT),),
-    (_of_reading(played_on, _NEXT),),
+    (_of_reading(left_over, _PLAYED_ON),),
+    (_of_reading(played_on, _PLAYED_ON),),
     (_of_reading(offender_side, "offender_side", CHOICE),),
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
     (Source(lambda played, _: accepted_by_call(played), frozenset({_REPLACED})),),
@@ -76,6 +79,8 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(suggested_played, "suggestion_followed"),),
     (_of_reading(mixed_by, "cards_mixed_by"),),
+    (_of_reading(claim_act, CLAIM),),
+    (_of_reading(misplaced_facts, NEXT, EFFECT),),
 )
 
 

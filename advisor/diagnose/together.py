@@ -27,6 +27,7 @@ _SUIT_FAILED = "follow_suit_failed"
 _REVOKED, _UNFOLLOWED = "revoke", frozenset({_SUIT_FAILED, "other_suit_while_holding"})
 _PLAYS = frozenset({"lead", "play", "follow", "discard", "ruff", "revoke"})
 _CLAIM = "claim"
+_LONG, _FAR = 25, 8  # words
 _CARDS = frozenset({"suit", "card", "rank"})
 
 
@@ -66,7 +67,7 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
         for m in reading.mentions
         if _UNSAID.isdisjoint(m.flags) and (m.name != _SUIT_FAILED or _of_a_suit(reading, m)) and not _asserts(reading, m)
     }
-    if revoking(reading) is None and _REVOKED not in heard:
+    if len(reading.tokens) > _LONG and revoking(reading) is None and _REVOKED not in heard:
         heard -= _UNFOLLOWED
     heard |= diagnosis.signs.keys() & _tables_heard(edition)
     found = {first.irregularity, *(w.irregularity for w in besides)}
@@ -83,8 +84,10 @@ def _asserts(reading: Reading, mention: Mention) -> bool:
     """Whether what sounds like a claim of tricks says that somebody revoked: "claimed that East had revoked"."""
     if mention.name != _CLAIM:
         return False
-    after = [m.first for m in reading.mentions if m.name == _REVOKED and m.first > mention.last]
-    return any(all(token.after < CLAUSE for token in reading.tokens[mention.last : at]) for at in after)
+    after = [m.first for m in reading.mentions if m.name == _REVOKED and 0 < m.first - mention.last <= _FAR]
+    joins = [cue.first for cue in reading.cues if cue.what == "joined"]
+    told = (at for at in after if all(token.after < CLAUSE for token in reading.tokens[mention.last : at]))
+    return any(not any(mention.last < join < at for join in joins) for at in told)
 
 
 def _of_a_suit(reading: Reading, mention: Mention) -> bool:

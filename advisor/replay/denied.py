@@ -22,6 +22,7 @@ _ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_rev
 _IN_TIME = frozenset({"revoke_corrected", "card_after_revoke", "revoke_too_late"})
 _PUT_RIGHT = frozenset({"revoke_too_late", "revoke_inquiry"})
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
+_REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
 
 
@@ -34,6 +35,8 @@ def denied(reading: Reading) -> frozenset[str]:
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     if tricks and not tricks & _LATE:
         found.add(_TWELFTH)
+    if any(m.name == _REVOKE and not m.flags for m in reading.mentions):
+        found |= _MOVING
     if _claims(reading) == {DECLARER}:
         found.add(_DEFENDERS_CLAIM)
     return frozenset(found) | _by_stage(reading)

@@ -11,6 +11,7 @@ from advisor.replay.breath import in_one_breath
 from advisor.replay.calls import ToldCall, told_calls
 from advisor.replay.contract import Trumps, trumps
 from advisor.replay.derive import Derived, findings, plain
+from advisor.replay.dummys_card import proven_card
 from advisor.replay.places import place_facts
 from advisor.replay.plays import play_facts
 from advisor.replay.refuting import refuted, told_facts
@@ -58,6 +59,6 @@ def replay(reading: Reading) -> Played:
     tricks = told_tricks(reading, trump)
     revoke = told_revoke(reading, tricks)
     derived = plain(proofs) | place_facts(reading) | turn_facts(reading) | told_facts(changed, revoke)
-    derived |= play_facts(reading, tricks) | proven(reading)
+    derived |= play_facts(reading, tricks) | proven(reading) | proven_card(reading)
     against = refuted(reading, calls, low, same)
     return Played(reading, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

@@ -125,7 +125,7 @@ def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
 def _asks_together(understood: Understood, given: Given) -> list[str]:
     """The facts asked by the tables of irregularities that the story tells together, where they are not in hand already."""
     diagnosis = understood.diagnosis
-    if given.picked is not None or given.also or not diagnosis.tells_incident(_IN_HAND):
+    if given.picked is not None or given.also or diagnosis.door != "incident":
         return []
     met = meeting(understood.reading, diagnosis, diagnosis.first, _besides(diagnosis.first, diagnosis, given), given.edition)
     found = (table(given.edition, name) for name in (met.handled.order if met is not None else ()))
