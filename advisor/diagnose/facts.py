@@ -123,11 +123,11 @@ def _seated(heard: dict[str, list[Candidate]], side: str) -> dict[str, list[Cand
     return heard | {SIDE: [each for each in heard.get(SIDE, ()) if each.value == side]}
 
 
-def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
+def _trusted(denied: Mapping[str, Collection[str]], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
     """Each fact heard with its values, the one trusted most first."""
     found = {}
     for name, every in heard.items():
-        told = [_known(each, denied.get(name) == each.value) for each in every]
+        told = [_known(each, each.value in denied.get(name, ())) for each in every]
         found[name] = sorted(told, key=lambda known: -known.chance)
     return {name: told for name, told in found.items() if told}
 

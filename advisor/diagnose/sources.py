@@ -12,9 +12,10 @@ from typing import Final
 
 from advisor.base import store
 from advisor.replay.claims import FACT as CLAIM
-from advisor.replay.claims import claim_act
-from advisor.replay.doers import doer_facts, sole_doer
+from advisor.replay.claims import claim_act, last_trump
+from advisor.replay.doers import doer_facts, one_hand, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
+from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
 from advisor.replay.exposed import exposed_facts
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played
 from advisor.replay.left_over import left_over
@@ -80,6 +81,9 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(suggested_played, "suggestion_followed"),),
     (_of_reading(mixed_by, "cards_mixed_by"),),
     (_of_reading(claim_act, CLAIM),),
+    (_of_reading(last_trump, "trump_mentioned"),),
+    (_of_reading(one_hand, "together_by"),),
+    (_of_reading(dummys_rights, LOST, REMARK),),
     (_of_reading(misplaced_facts, NEXT, EFFECT),),
 )
 

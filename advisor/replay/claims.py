@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from advisor.read.reading import Reading
@@ -10,6 +11,8 @@ FACT = "claim_act"
 _SHOWS: Final = frozenset({"expose", "spread"})
 _UNSAID: Final = frozenset({"negated", "supposed"})
 _STATED: Final = frozenset({"claim_act=tricks_stated", "claim_act=gave_up_tricks", "claim_act=not_meant"})
+_NUMBERS: Final = frozenset({"two_num", "three_num"})
+_TRUMP: Final = "trump"
 _NEAR, _SEVERAL = 4, 1
 
 
@@ -25,3 +28,11 @@ def claim_act(reading: Reading) -> dict[str, str]:
         if shows and any(0 < at - event.last <= _NEAR for at in counts):
             return {FACT: "cards_shown"}
     return {}
+
+
+def last_trump(reading: Reading) -> dict[str, str]:
+    """`trump_mentioned` (`no`) and `trump_maybe_forgotten` (`yes`) where the claim speaks of the last trump, and more than one is
+    told to be out: of the other nothing was said."""
+    spoken = any(cue.what == "last_trump" for cue in reading.cues)
+    several = any(one in _NUMBERS and two == _TRUMP for one, two in pairwise(reading.stems))
+    return {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"} if spoken and several else {}

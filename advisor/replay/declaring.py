@@ -14,7 +14,9 @@ from advisor.replay.contract import contract_of
 DECLARER, DEFENDER = "declarer", "defender"
 _DECLARING: Final = frozenset({"declarer", "dummy"})
 _DEFENDING: Final = frozenset({"defender", "opening_leader", "lho", "rho"})
-_OWN: Final = frozenset({"partner", "speaker"})
+_SPEAKER: Final = "speaker"
+_PARTNER: Final = "partner"
+_OWN: Final = frozenset({_PARTNER, _SPEAKER})
 _PLAYS: Final = frozenset({"lead", "play", "ruff", "discard", "follow"})
 _NEAR, _BESIDE, _HAND = 2, 1, 4
 
@@ -22,15 +24,19 @@ _NEAR, _BESIDE, _HAND = 2, 1, 4
 def side_of(reading: Reading, who: str) -> str:
     """The side of a doer: `declarer` (with dummy), `defender`, or nothing where that is not certain."""
     role = dict(reading.story.roles).get(who, who)
-    if role in _DECLARING:
+    if role in _DECLARING or (who == _SPEAKER and _speaker_declares(reading)):
         return DECLARER
     seat = declaring_seat(reading)
     if who in SEAT_OF and seat is not None:
         return DECLARER if Seat(SEAT_OF[who]).side is seat.side else DEFENDER
     if role in _DEFENDING:
         return DEFENDER
+    if who == _PARTNER and _speaker_declares(reading):
+        return DECLARER
     apart = any(m.name == DECLARER and m.how != "derived" for m in reading.mentions) and not _speaks_as_declarer(reading)
-    return DEFENDER if apart and (who in SEAT_OF or who in _OWN) else ""
+    if apart and (who in SEAT_OF or who in _OWN):
+        return DEFENDER
+    return DEFENDER if who in SEAT_OF and _speaker_declares(reading) and not _seat_told(reading) else ""
 
 
 def declaring_seat(reading: Reading) -> Seat | None:
@@ -85,6 +91,17 @@ def _from_hand(reading: Reading) -> set[Seat]:
         if e.deed in _PLAYS and e.actor in SEAT_OF and e.by == TOLD and not e.flags
         if any(0 < at - e.last <= _HAND and not _parted(reading, e.last, at) for at in places)
     }
+
+
+def _seat_told(reading: Reading) -> bool:
+    """Whether the speaker may tell the own seat."""
+    return any(cue.what == "seat_of_me" for cue in reading.cues)
+
+
+def _speaker_declares(reading: Reading) -> bool:
+    """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S")."""
+    plays = [e for e in reading.story.events if e.deed == "play" and e.object.partition(":")[0] in ("call", "contract")]
+    return _speaks_as_declarer(reading) or any(e.actor == _SPEAKER and not e.flags for e in plays)
 
 
 def _speaks_as_declarer(reading: Reading) -> bool:

@@ -21,6 +21,7 @@ _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
 _ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_revoked"})
 _IN_TIME = frozenset({"revoke_corrected", "card_after_revoke", "revoke_too_late"})
 _PUT_RIGHT = frozenset({"revoke_too_late", "revoke_inquiry"})
+_CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
@@ -35,10 +36,11 @@ def denied(reading: Reading) -> frozenset[str]:
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     if tricks and not tricks & _LATE:
         found.add(_TWELFTH)
-    if any(m.name == _REVOKE and not m.flags for m in reading.mentions):
+    told = {m.name for m in reading.mentions if not m.flags}
+    if _REVOKE in told:
         found |= _MOVING
     if _claims(reading) == {DECLARER}:
-        found.add(_DEFENDERS_CLAIM)
+        found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
     return frozenset(found) | _by_stage(reading)
 
 
@@ -49,7 +51,8 @@ def _by_stage(reading: Reading) -> frozenset[str]:
     if told is None or stage not in (NOTHING, OFFENDERS_ON):
         return frozenset()
     if stage == OFFENDERS_ON:
-        return _IN_TIME
+        late = any(note.kind == "trick_number" and note.value in _LATE for note in reading.notation)
+        return _IN_TIME if late else _IN_TIME | {_TWELFTH}
     mended = any(puts_right(reading, told, event) for event in told.after)
     return _ESTABLISHED | (_PUT_RIGHT if mended else frozenset())
 

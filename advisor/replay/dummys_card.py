@@ -45,11 +45,17 @@ class Misplaced:
 
 
 def _misplaced(reading: Reading) -> Misplaced | None:
-    """The first two cards told one after the other of which the first is ordered, and dummy alone stands before the second."""
+    """The first two cards told one after the other of which the first is ordered, and dummy alone stands before the second; or of
+    which dummy put the first instead of the second."""
     orders = [cue.last for cue in reading.cues if cue.what == "orders_card"]
     orders += [e.first for e in reading.story.events if e.deed == "call_card" and side_of(reading, e.actor) == DECLARER]
     cards = [(bisect_left(reading.tokens, n.start, key=_start), n.value) for n in reading.notation if n.kind == "card"]
     people = [m for m in reading.mentions if m.how != "derived" and (m.name in SEAT_OF or m.name in _PEOPLE)]
+    instead = [cue.first for cue in reading.cues if cue.what == "instead_of"]
+    for (first, put), (then, named) in pairwise(cards):
+        dummy = any(m.name == _DUMMY and 0 < first - m.last <= _NEAR + 1 and not m.flags for m in people)
+        if dummy and named != put and any(first < at < then for at in instead) and then - first <= _NEAR:
+            return Misplaced(named, put, first)
     for (first, named), (then, put) in pairwise(cards):
         ordered = any(0 < first - order <= _NEAR for order in orders)
         between = {m.name for m in people if first < m.first < then}
@@ -84,7 +90,8 @@ def misplaced_facts(reading: Reading) -> dict[str, str]:
     found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else {}
     after = [e for e in reading.story.events if told is not None and e.first > told.at and not _UNSAID & set(e.flags)]
     cards = [e for e in after if e.deed in _CARDS]
-    ends = told is not None and 0 < len(cards) <= _OTHERS and not any(e.deed in _TRICK for e in after)
+    coming = any(one in _COMING and two == _TRICK_WORD for one, two in pairwise(reading.stems))
+    ends = told is not None and not coming and 0 < len(cards) <= _OTHERS and not any(e.deed in _TRICK for e in after)
     return found | ({NEXT: "none"} if ends else _followed_on(reading))
 
 

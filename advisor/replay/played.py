@@ -44,7 +44,7 @@ class Played:
     tricks: tuple[ToldTrick, ...]
     revoke: ToldRevoke | None
     derived: Mapping[str, str]
-    refuted: Mapping[str, str]
+    refuted: Mapping[str, frozenset[str]]
 
 
 def replay(reading: Reading) -> Played:

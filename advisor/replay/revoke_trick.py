@@ -13,15 +13,18 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
+from advisor.replay.declaring import DECLARER, side_of
 
 _REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
 _WINS: Final = frozenset({"win", "take_out"})
+_SPEAKER: Final = "speaker"
 _SELF: Final = frozenset({"own", "alone"})
 _UNSAID: Final = frozenset({"negated", "supposed"})
 _CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
 _CASH: Final = "cash"
 _FURTHER: Final = frozenset({"more_tricks", "later", "none_won"})
 _DECLARING, _DEFENDING = frozenset({"declarer", "dummy"}), frozenset({"defender", "opening_leader"})
+WON: Final = "revoke_trick_won_by"
 OFFENDER, PARTNER, OPPONENTS = "offender", "partner", "opponents"
 _PEOPLE: Final = frozenset(SEAT_OF) | _DECLARING | _DEFENDING | {PARTNER, "lho", "rho", "opponent", "non_offender"}
 _SURE: Final = frozenset({TOLD, "pronoun"})
@@ -60,16 +63,26 @@ def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict
 
 
 def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
-    """The one who ruffed, where the next card told is a lead by the same player: whoever leads has won the trick before."""
+    """The one who is told to lead next: whoever leads has won the trick before. Declarer leads from either hand, so that the lead
+    tells nothing of who won on that side, unless declarer had ruffed or leads from hand."""
     then = next((e for e in after if e.deed in _CARDS and not _UNSAID & set(e.flags)), None)
-    if then is None or revoke.deed != "ruff" or then.actor != revoke.actor or then.when:
+    if then is None or then.when or _idle(reading, then) or then.by not in (*_SURE, "dropped"):
         return {}
     between = range(revoke.last + 1, then.first)
     parted = any(note.kind == "trick_number" and _within(reading, note.start, between) for note in reading.notation)
     later = any(cue.what == "later" and cue.first in between for cue in reading.cues)
     leads = then.deed == "lead" or reading.stems[then.first] == _CASH
     far = reading.sentences[then.first] - reading.sentences[revoke.last] > _SENTENCES
-    return {"revoke_trick_won_by": OFFENDER} if leads and not (parted or later or far) else {}
+    if not leads or parted or far or (later and revoke.deed != "ruff"):
+        return {}
+    found = OFFENDER if then.actor == revoke.actor else relation(reading, revoke.actor, then.actor) if then.by in _SURE else ""
+    declaring = side_of(reading, revoke.actor) == DECLARER and found != OPPONENTS
+    return {WON: found} if found and (not declaring or revoke.deed == "ruff") else {}
+
+
+def _idle(reading: Reading, event: Event) -> bool:
+    """Whether a lead is only being on lead."""
+    return any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
 
 
 def _within(reading: Reading, start: int, between: range) -> bool:
@@ -125,7 +138,17 @@ def relation(reading: Reading, offender: str, winner: str) -> str:
     defends = offender in _DEFENDING or (
         offender in SEAT_OF and dict(reading.story.roles).get(offender, "defender") == "defender"
     )
-    return OPPONENTS if winner in _DECLARING and defends else ""
+    if winner in _DECLARING and defends:
+        return OPPONENTS
+    return _by_side(reading, offender, winner)
+
+
+def _by_side(reading: Reading, offender: str, winner: str) -> str:
+    """The same by the sides on which the two are told to be; partners told as "I" and "my partner" are of one side."""
+    if {offender, winner} == {PARTNER, _SPEAKER} and not any(cue.what == "of_other" for cue in reading.cues):
+        return PARTNER
+    one, other = side_of(reading, offender), side_of(reading, winner)
+    return OPPONENTS if one and other and one != other else ""
 
 
 def _seat(reading: Reading, who: str) -> Seat | None:

@@ -105,7 +105,7 @@ def since(reading: Reading, told: Revoking) -> str:
     asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not _UNSAID & set(m.flags)]
     righted = [e.first for e in told.after if puts_right(reading, told, e)]
     if not asked and not righted:
-        return _still_open(reading, told)
+        return _still_open(reading, told) or _noticed(reading, told)
     until = min([*asked, *righted])
     return _between(reading, told, until)
 
@@ -119,6 +119,13 @@ def _still_open(reading: Reading, told: Revoking) -> str:
     waits = [cue.last for cue in reading.cues if cue.what == "on_lead" and cue.first > told.deed.last]
     speaks = [e.first for e in told.after if e.deed == "say" and e.actor == told.deed.actor and e.by == TOLD and not e.flags]
     return NOTHING if waits and speaks and min(waits) < min(speaks) else ""
+
+
+def _noticed(reading: Reading, told: Revoking) -> str:
+    """Who is told to have led before somebody saw it; nothing from silence."""
+    seen = [e.first for e in told.after if e.deed == "notice" and not _UNSAID & set(e.flags)]
+    stage = _between(reading, told, min(seen)) if seen else NOTHING
+    return "" if stage == NOTHING else stage
 
 
 def _between(reading: Reading, told: Revoking, until: int) -> str:
@@ -166,6 +173,8 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
     tricks = [note.start for note in reading.notation if note.kind == "trick_number"]
     behind = reading.tokens[told.deed.last].end
     later = [e for e in told.after if any(behind < start < reading.tokens[e.first].start for start in tricks)]
+    leads = [e.first for e in told.after if _leads(reading, e) and not _that_lead(told, e)]
+    later += [e for e in told.after if any(at < e.first for at in leads)]
     late = {cue.first for cue in reading.cues if cue.what == "later"}
     later += [e for e in told.after if late & set(range(e.first - _NEAR - 2, e.last + _NEAR))]
     return any(
@@ -201,11 +210,14 @@ def _wins(reading: Reading, event: Event, led: bool) -> bool:
 def proven(reading: Reading) -> dict[str, str]:
     """What the deeds prove of a revoke, whatever the words sound like: `revoke_put_right` where it is asked about, or called
     one, and put right before anything else is led; `revoke_found_later` where the revoker, who had ruffed or discarded on a suit,
-    is told to play a card of that suit later."""
+    is told to play a card of that suit later, or to find one after the next lead."""
     told = revoking(reading)
     if told is None or told.deed.actor == _DUMMY:
         return {}
     if _played_it(reading, told):
+        return {"revoke_found_later": "yes"}
+    found = any(e.deed == "notice" and e.actor == told.deed.actor and told.suit and _suit(e) == told.suit for e in told.after)
+    if found and since(reading, told) == OFFENDERS_ON:
         return {"revoke_found_later": "yes"}
     spoken = any(m.name in _ASKED | _REVOKED | {_OPEN} and not _UNSAID & set(m.flags) for m in reading.mentions)
     mended = any(puts_right(reading, told, event) for event in told.after)
