@@ -171,8 +171,9 @@ def by_value(played: Played) -> dict[str, dict[str, list[Mention]]]:
             value = _scoped(told, mention.flags) if mention.flags else told
             if value is not None:
                 heard.setdefault(name, {}).setdefault(value, []).append(mention)
-    for name, value in played.refuted.items():
-        heard.get(name, {}).pop(value, None)
+    for name, refuted in played.refuted.items():
+        for value in refuted:
+            heard.get(name, {}).pop(value, None)
     return heard
 
 

@@ -30,7 +30,8 @@ _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank"), "story"),
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
-    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
+    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won", "revoke_exception", "revoke_since"), "tricks"),
+    **dict.fromkeys(("revoke_card_from", "hands_returned", "trick_twelve_ui", "suggestion_followed"), "story"),
 }
 
 
@@ -123,11 +124,11 @@ def _seated(heard: dict[str, list[Candidate]], found: Mapping[str, str]) -> dict
     return heard | {name: [each for each in heard.get(name, ()) if each.value == value] for name, value in settled.items()}
 
 
-def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
+def _trusted(denied: Mapping[str, Collection[str]], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:
     """Each fact heard with its values, the one trusted most first."""
     found = {}
     for name, every in heard.items():
-        told = [_known(each, denied.get(name) == each.value) for each in every]
+        told = [_known(each, each.value in denied.get(name, ())) for each in every]
         found[name] = sorted(told, key=lambda known: -known.chance)
     return {name: told for name, told in found.items() if told}
 

@@ -11,18 +11,25 @@ from dataclasses import dataclass
 from typing import Final
 
 from advisor.base import store
-from advisor.replay.doers import doer_facts, sole_doer
+from advisor.replay.claims import FACT as CLAIM
+from advisor.replay.claims import claim_act, last_trump
+from advisor.replay.doers import doer_facts, one_hand, sole_doer
+from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
+from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
 from advisor.replay.exposed import exposed_facts
-from advisor.replay.followed import accepted_by_call, played_on
+from advisor.replay.followed import accepted_by_call, played_on, suggested_played
 from advisor.replay.leads import wrong_lead_facts
 from advisor.replay.left_over import left_over
+from advisor.replay.mixed import mixed_by
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
+from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, revoke_facts
 from advisor.replay.rotation import turn_passed_over
 from advisor.replay.sides import offender_side
 from advisor.replay.spreading import CHOICE, spread_facts
 from advisor.replay.turns import call_before_the_turn
+from advisor.replay.twelfth import KNOWS, RETURNED, twelfth_facts
 
 Found = Mapping[str, str]
 Untold = Collection[int]
@@ -41,13 +48,22 @@ def _of_reading(find: Callable[..., Found], *asked: str) -> Source:
     return Source(lambda played, _: find(played.reading), frozenset(asked))
 
 
+def _revoke(fact: str) -> Source:
+    """What the deeds make of a revoke, where this fact is asked."""
+    return Source(lambda played, untold: _only(fact, revoke_facts(played.reading, untold)), frozenset({fact}))
+
+
+def _only(fact: str, found: Found) -> Found:
+    return {fact: found[fact]} if fact in found else {}
+
+
 _TURN: Final = "wrong_turn_of"
-_NEXT: Final = "both_played_next"
+_PLAYED_ON: Final = "both_played_next"
 _REPLACED: Final = "ib_replacement"
 _WON: Final = "revoke_trick_won_by"
 RANKS: Final[tuple[tuple[Source, ...], ...]] = (
-    (_of_reading(left_over, _NEXT),),
-    (_of_reading(played_on, _NEXT),),
+    (_of_reading(left_over, _PLAYED_ON),),
+    (_of_reading(played_on, _PLAYED_ON),),
     (_of_reading(wrong_lead_facts, "lead_answer"), _of_reading(wrong_lead_facts, "loot_followed_by")),
     (_of_reading(offender_side, "offender_side", CHOICE),),
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
@@ -62,6 +78,15 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
+    tuple(_revoke(fact) for fact in (FROM, SINCE, LATER, EXCEPTION)),
+    (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
+    (_of_reading(suggested_played, "suggestion_followed"),),
+    (_of_reading(mixed_by, "cards_mixed_by"),),
+    (_of_reading(claim_act, CLAIM),),
+    (_of_reading(last_trump, "trump_mentioned"),),
+    (_of_reading(one_hand, "together_by"),),
+    (_of_reading(dummys_rights, LOST, REMARK),),
+    (_of_reading(misplaced_facts, NEXT, EFFECT),),
 )
 
 

@@ -14,6 +14,8 @@ from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
+from advisor.replay.revoking import revoking
 
 _UNSAID = {"negated", "supposed"}
 _TOLD = 1.4
@@ -22,7 +24,10 @@ _CLOSE = 0.2
 _FIRM = 0.86
 _UNSURE = 0.25
 _SUIT_FAILED = "follow_suit_failed"
+_REVOKED, _UNFOLLOWED = "revoke", frozenset({_SUIT_FAILED, "other_suit_while_holding"})
 _PLAYS = frozenset({"lead", "play", "follow", "discard", "ruff", "revoke"})
+_CLAIM = "claim"
+_LONG, _FAR = 25, 8  # words
 _CARDS = frozenset({"suit", "card", "rank"})
 
 
@@ -58,8 +63,12 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     believed, the words alone decide.
     """
     heard = {
-        m.name for m in reading.mentions if _UNSAID.isdisjoint(m.flags) and (m.name != _SUIT_FAILED or _of_a_suit(reading, m))
+        m.name
+        for m in reading.mentions
+        if _UNSAID.isdisjoint(m.flags) and (m.name != _SUIT_FAILED or _of_a_suit(reading, m)) and not _asserts(reading, m)
     }
+    if len(reading.tokens) > _LONG and revoking(reading) is None and _REVOKED not in heard:
+        heard -= _UNFOLLOWED
     heard |= diagnosis.signs.keys() & _tables_heard(edition)
     found = {first.irregularity, *(w.irregularity for w in besides)}
     for pair in _pairs(edition):
@@ -69,6 +78,16 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
         if told or (likely and all(found.intersection(step) for step in pair.handle)):
             return _met(pair, diagnosis, first, found, edition)
     return None
+
+
+def _asserts(reading: Reading, mention: Mention) -> bool:
+    """Whether what sounds like a claim of tricks says that somebody revoked: "claimed that East had revoked"."""
+    if mention.name != _CLAIM:
+        return False
+    after = [m.first for m in reading.mentions if m.name == _REVOKED and 0 < m.first - mention.last <= _FAR]
+    joins = [cue.first for cue in reading.cues if cue.what == "joined"]
+    told = (at for at in after if all(token.after < CLAUSE for token in reading.tokens[mention.last : at]))
+    return any(not any(mention.last < join < at for join in joins) for at in told)
 
 
 def _of_a_suit(reading: Reading, mention: Mention) -> bool:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from advisor.base import store
 from advisor.diagnose.judge import Judge
-from advisor.diagnose.ngrams import ngrams
+from advisor.diagnose.ngrams import ngrams, words_of
 from advisor.diagnose.raw import RawJudge
 from advisor.diagnose.roles import TOLD, clauses
 from advisor.diagnose.rows import SparseRows

@@ -134,7 +134,7 @@ class Teller:
         """One deed told by a word: its doer, its object, its place in time."""
         events = told.events
         since = events[-1].last if events else -1
-        actor, by = self._doer(told, small, at, since)
+        actor, by = (SPEAKER, PRONOUN) if small[at] == "own" else self._doer(told, small, at, since)
         last, thing = _object(told, small, at)
         deed = self.becomes.get(deed, {}).get(thing.partition(":")[0], deed)
         when, to = _time(told, small, at, since)

@@ -2,8 +2,10 @@
 
 Only what is certain is asserted: both sides did not revoke where everybody named is of one side (Law 64B7); no trick is
 defective where all are told to have played to every trick (Law 67); a trick told by another number is not the twelfth (Law
-62D); a lead is not premature when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an
-opponent's turn (Law 54); a card that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49).
+62D); a revoke asked about or put right before its side has played on is not established, and one that is found when the revoker
+plays the suit later is (Law 63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is not premature
+when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an opponent's turn (Law 54); a card
+that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49).
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ from __future__ import annotations
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.leads import wrong_lead
 from advisor.replay.on_lead import opening_told
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, puts_right, revoking, since
 from advisor.replay.seating import seating
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
@@ -22,6 +26,12 @@ _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
 _WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
 _DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
+_ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_revoked"})
+_IN_TIME = frozenset({"revoke_corrected", "card_after_revoke", "revoke_too_late"})
+_PUT_RIGHT = frozenset({"revoke_too_late", "revoke_inquiry"})
+_CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
+_CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
+_REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
 
 
@@ -34,7 +44,30 @@ def denied(reading: Reading) -> frozenset[str]:
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     if tricks and not tricks & _LATE:
         found.add(_TWELFTH)
-    return frozenset(found | _by_the_lead(reading) | _by_the_card(reading))
+    told = {m.name for m in reading.mentions if not m.flags}
+    if _REVOKE in told:
+        found |= _MOVING
+    if _claims(reading) == {DECLARER}:
+        found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
+    return frozenset(found | _by_the_lead(reading) | _by_the_card(reading)) | _by_stage(reading)
+
+
+def _by_stage(reading: Reading) -> frozenset[str]:
+    """What a revoke is not, by what is told to have been played after it."""
+    told = revoking(reading)
+    stage = since(reading, told) if told is not None else ""
+    if told is None or stage not in (NOTHING, OFFENDERS_ON):
+        return frozenset()
+    if stage == OFFENDERS_ON:
+        late = any(note.kind == "trick_number" and note.value in _LATE for note in reading.notation)
+        return _IN_TIME if late else _IN_TIME | {_TWELFTH}
+    mended = any(puts_right(reading, told, event) for event in told.after)
+    return _ESTABLISHED | (_PUT_RIGHT if mended else frozenset())
+
+
+def _claims(reading: Reading) -> set[str]:
+    """The sides of those who are told to claim, concede or lay down a hand; nothing stands for a side that is not certain."""
+    return {side_of(reading, e.actor) for e in reading.story.events if e.deed in _CLAIMS and not e.object}
 
 
 def _by_the_lead(reading: Reading) -> set[str]:

@@ -13,6 +13,7 @@ from advisor.read.reading import Reading
 _BACK = frozenset({"withdraw", "take_out", "touch", "expose"})
 _OUT = frozenset({"produce"})
 _DOWN = frozenset({"lead", "play", "follow", "discard", "ruff"})
+_PLAYERS = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner", "opponent"})
 _DEFENDERS = frozenset({"defender", "lho", "rho"})
 
 
@@ -48,3 +49,12 @@ def _side(event: Event, roles: dict[str, str], declarer_named: bool) -> str:
     if who == "declarer":
         return "declarer"
     return "defender" if declarer_named and who in SEAT_OF else ""
+
+
+def one_hand(reading: Reading) -> dict[str, str]:
+    """`together_by` (`one_hand`) where only one person is told to have handled a card, and two cards are told."""
+    handled = [e for e in reading.story.events if e.deed in _BACK | _OUT | _DOWN and not e.flags]
+    doers = {e.actor for e in handled}
+    people = {m.name for m in reading.mentions if m.name in _PLAYERS and m.how != "derived"}
+    cards = {note.value for note in reading.notation if note.kind == "card"}
+    return {"together_by": "one_hand"} if len(doers) == 1 and "" not in doers and people <= doers and len(cards) > 1 else {}

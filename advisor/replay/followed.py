@@ -1,5 +1,6 @@
 """What the very next call, or a later trick, settles: a call by the offender's left-hand opponent accepts an insufficient bid
-(Law 27A1); a trick told by a later number shows that both sides have played on (Laws 62A, 67B)."""
+(Law 27A1); a trick told by a later number shows that both sides have played on (Laws 62A, 67B), and so do further tricks that are
+told to be won; the card that dummy showed, named next by declarer, is the one that was suggested (Law 45F)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ from advisor.replay.played import Played
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _UNSAID = frozenset({"negated", "supposed"})
 _REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
-_LATER = 2
+_LATER, _TRICKS, _BESIDE = 2, 13, 3
+_TAKES = frozenset({"win", "take_out"})
+_NAMES = frozenset({"call_card", "play"})
 
 
 def accepted_by_call(played: Played) -> dict[str, str]:
@@ -72,8 +75,41 @@ def _calls(event: Event) -> bool:
 
 
 def played_on(reading: Reading) -> dict[str, str]:
-    """`both_played_next` (`yes`) where a trick is told that comes at least two after the first one told by its number: the next
-    one was played by all."""
+    """`both_played_next` (`yes`) where a trick is told that comes at least two after the first one told by its number (by its
+    own, or by how many are left): the next one was played by all; or where further tricks are told to be won after that one."""
     told = [typed_number(note.value) for note in reading.notation if note.kind == "trick_number"]
-    numbers = [number for number in told if number is not None]
-    return {"both_played_next": "yes"} if numbers and max(numbers) - numbers[0] >= _LATER else {}
+    numbers = [number for number in told if number is not None] + _left(reading)
+    on = bool(told) and len(numbers) > 1 and max(numbers) - numbers[0] >= _LATER
+    return {"both_played_next": "yes"} if on or _further(reading) else {}
+
+
+def _left(reading: Reading) -> list[int]:
+    """The numbers of the tricks at which so many are told to be left: "with three tricks to go" is trick eleven."""
+    left = {cue.first for cue in reading.cues if cue.what == "to_go"}
+    ends = {token.end: at for at, token in enumerate(reading.tokens)}
+    counts = [(typed_number(n.value), ends.get(n.end, -1)) for n in reading.notation if n.kind in ("trick_count", "card_count")]
+    return [_TRICKS + 1 - count for count, at in counts if count is not None and at >= 0 and at + 1 in left]
+
+
+def _further(reading: Reading) -> bool:
+    """Whether somebody is told to have won more tricks later ("and then made another three")."""
+    for event in reading.story.events:
+        near = {cue.what for cue in reading.cues if event.first - _BESIDE <= cue.first <= event.last + _BESIDE}
+        if event.deed in _TAKES and event.by == TOLD and not event.flags and {"more_tricks", "later"} <= near:
+            return True
+    return False
+
+
+def suggested_played(reading: Reading) -> dict[str, str]:
+    """`suggestion_followed` (`yes`) where declarer names or plays a card of the rank that was told of dummy's hand before."""
+    dummies = [m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived"]
+    notes = [n for n in reading.notation if n.kind in ("card", "rank")]
+    for event in reading.story.events:
+        kind, _, value = event.object.partition(":")
+        if event.deed not in _NAMES or event.actor != "declarer" or kind not in ("card", "rank") or event.flags:
+            continue
+        start = reading.tokens[event.first].start
+        same = [n for n in notes if n.end <= start and n.value[-1] == value[-1]]
+        if any(reading.tokens[at].start < note.start for note in same for at in dummies):
+            return {"suggestion_followed": "yes"}
+    return {}

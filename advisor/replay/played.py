@@ -11,10 +11,12 @@ from advisor.replay.breath import in_one_breath
 from advisor.replay.calls import ToldCall, told_calls
 from advisor.replay.contract import Trumps, trumps
 from advisor.replay.derive import Derived, findings, plain
+from advisor.replay.dummys_card import proven_card
 from advisor.replay.places import place_facts
 from advisor.replay.plays import play_facts
 from advisor.replay.refuting import refuted, told_facts
 from advisor.replay.revoke import ToldRevoke, told_revoke
+from advisor.replay.revoking import proven
 from advisor.replay.substitution import Substitution, TooLow, lowest_same, substitution, too_low
 from advisor.replay.tricks import ToldTrick, told_tricks
 from advisor.replay.turns import turn_facts
@@ -42,7 +44,7 @@ class Played:
     tricks: tuple[ToldTrick, ...]
     revoke: ToldRevoke | None
     derived: Mapping[str, str]
-    refuted: Mapping[str, str]
+    refuted: Mapping[str, frozenset[str]]
 
 
 def replay(reading: Reading) -> Played:
@@ -57,6 +59,6 @@ def replay(reading: Reading) -> Played:
     tricks = told_tricks(reading, trump)
     revoke = told_revoke(reading, tricks)
     derived = plain(proofs) | place_facts(reading) | turn_facts(reading) | told_facts(changed, revoke)
-    derived |= play_facts(reading, tricks)
+    derived |= play_facts(reading, tricks) | proven(reading) | proven_card(reading)
     against = refuted(reading, calls, low, same)
     return Played(reading, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

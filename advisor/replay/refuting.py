@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
-from advisor.replay.revoke_trick import revoke_trick
+from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
+from advisor.replay.revoking import EXCEPTION, FROM, LATER, Revoking, revoke_facts, revoking, stands
 from advisor.replay.substitution import Substitution, TooLow, lowest_untold
+from advisor.replay.twelfth import KNOWS, twelfth_facts
 
 _ACCEPTING = frozenset({"accepted=yes", "lho_has_called"})
 _OUT = frozenset(
@@ -29,6 +31,11 @@ _OUT = frozenset(
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
 _BESIDE = 3
+_CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
+_NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
+_AGAINST = frozenset({"lho", "rho", "opponent"})
+_NOT = {"yes": "no", "no": "yes"}
+_OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -52,19 +59,56 @@ def _compared(told: Substitution | None) -> dict[str, str]:
     }
 
 
-def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> dict[str, str]:
-    """Fact -> value that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
+def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> dict[str, frozenset[str]]:
+    """Fact -> the values that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); a trick that
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
     anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), and nobody
     forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
-    good = {"ib_replacement": "lowest_same"} if same == "no" or lowest_untold(calls, low) else {}
-    good |= {"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {}
-    good |= {} if any(mention.name in _OUT for mention in reading.mentions) else {"ib_in_turn": "no"}
-    good |= {} if any(e.deed in _CHOOSING for e in reading.story.events) else {"premature_choice": "forbid_suit"}
-    won = revoke_trick(reading).get("revoke_trick_won_by", "offender")
-    good |= {"revoke_trick_won_by": "offender"} if won != "offender" else {}
-    return good | ({"accepted": "yes"} if _own_bid(reading) or _last_told(reading, calls, low) else {})
+    found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
+    found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
+    return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
+
+
+def _of_calls(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> Iterator[tuple[str, str]]:
+    """What is told of an insufficient bid, and is not so."""
+    if same == "no" or lowest_untold(calls, low):
+        yield "ib_replacement", "lowest_same"
+    if not any(mention.name in _OUT for mention in reading.mentions):
+        yield "ib_in_turn", "no"
+    if _own_bid(reading) or _last_told(reading, calls, low):
+        yield "accepted", "yes"
+
+
+def _of_a_revoke(reading: Reading) -> Iterator[tuple[str, str]]:
+    """What the words say of a revoke, and is not so: whose card it was, who won the trick, what came after, whether the partner
+    had played, whether the next board had been called on where nothing of that is told after the revoke."""
+    if dummys_revoke_denied(reading):
+        yield EXCEPTION, "dummy_card"
+    won = revoke_trick(reading).get(WON, OFFENDER)
+    if won != OFFENDER:
+        yield WON, OFFENDER
+    came = revoke_facts(reading).get(FROM, "")
+    if came in _OTHER_HAND:
+        yield FROM, _OTHER_HAND[came]
+    knows = twelfth_facts(reading).get(KNOWS, "")
+    if knows:
+        yield KNOWS, _NOT[knows]
+    told = revoking(reading)
+    if told is not None:
+        yield from _after_a_revoke(reading, told)
+
+
+def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str]]:
+    heard = [m for m in reading.mentions if m.name == f"{LATER}=yes"]
+    deeds = [e for m in heard for e in told.after if m.first <= e.first <= m.last]
+    if deeds and all(stands(reading, told, e) == OPPONENTS for e in deeds):
+        yield LATER, "yes"
+    called = any(e.deed in _CALLS for e in told.after)
+    if not called and not any(m.name in _NEXT_BOARD and m.first > told.deed.last for m in reading.mentions):
+        yield EXCEPTION, "after_next_call"
+    if told.deed.actor in _AGAINST and any(m.name == "opponent" for m in reading.mentions):
+        yield WON, OPPONENTS
 
 
 def _own_bid(reading: Reading) -> bool:

@@ -8,6 +8,7 @@ from advisor.bridge.seats import Seat, Side
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
+from advisor.replay.revoke_trick import may_revoke
 from advisor.replay.tricks import ToldTrick
 
 _BEHIND = 3
@@ -124,14 +125,21 @@ def only_established(reading: Reading) -> tuple[int, int] | None:
 
 
 def dummys_revoke_denied(reading: Reading) -> bool:
-    """Whether the one revoke told is a player's own: its doer is not dummy, and no dummy stands behind the deed."""
+    """Whether the one revoke told is a player's own: its doer is not dummy, and no dummy stands in the clause of the deed, or is
+    the one that the card came from."""
     deeds = [event for event in reading.story.events if event.deed == "revoke" and event.actor]
     dummies = [m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived"]
     if dummies and not deeds and all(_won_by_dummy(reading, at) for at in dummies):
         return True
+    deeds = deeds or [event for event in reading.story.events if may_revoke(event) and event.actor][:1]
     if len(deeds) != 1 or deeds[0].actor == "dummy" or (deeds[0].actor, "dummy") in reading.story.roles:
         return False
-    return not any(-_COUNTED <= at - deeds[0].last <= _BEHIND for at in dummies)
+    return not any(-_COUNTED <= at - deeds[0].last <= _BEHIND and _joined(reading, deeds[0], at) for at in dummies)
+
+
+def _joined(reading: Reading, deed: Event, at: int) -> bool:
+    """Whether no sentence ends between a deed and a token."""
+    return reading.sentences[deed.first] == reading.sentences[at]
 
 
 def _won_by_dummy(reading: Reading, at: int) -> bool:

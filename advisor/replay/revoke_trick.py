@@ -13,15 +13,21 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
+from advisor.replay.declaring import DECLARER, side_of
 
 _REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
 _WINS: Final = frozenset({"win", "take_out"})
+_SPEAKER: Final = "speaker"
 _SELF: Final = frozenset({"own", "alone"})
 _UNSAID: Final = frozenset({"negated", "supposed"})
+_CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
+_CASH: Final = "cash"
 _FURTHER: Final = frozenset({"more_tricks", "later", "none_won"})
 _DECLARING, _DEFENDING = frozenset({"declarer", "dummy"}), frozenset({"defender", "opening_leader"})
-_OFFENDER, _PARTNER, _OPPONENTS = "offender", "partner", "opponents"
-_PEOPLE: Final = frozenset(SEAT_OF) | _DECLARING | _DEFENDING | {_PARTNER, "lho", "rho", "opponent", "non_offender"}
+WON: Final = "revoke_trick_won_by"
+OFFENDER, PARTNER, OPPONENTS = "offender", "partner", "opponents"
+_PEOPLE: Final = frozenset(SEAT_OF) | _DECLARING | _DEFENDING | {PARTNER, "lho", "rho", "opponent", "non_offender"}
+_SURE: Final = frozenset({TOLD, "pronoun"})
 _BEHIND, _AHEAD, _SENTENCES = 4, 4, 2
 
 
@@ -29,7 +35,7 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     """`revoke_trick_won_by`: `offender`, `partner` or `opponents`; nothing when that is not certain. `untold` are the tokens of
     what is only asked, supposed or recited."""
     events = [event for event in reading.story.events if event.first not in untold]
-    at = next((n for n, event in enumerate(events) if _may_revoke(event)), None)
+    at = next((n for n, event in enumerate(events) if may_revoke(event)), None)
     if at is None:
         return {}
     revoke = events[at]
@@ -39,7 +45,7 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         if event.deed in _WINS and _of_that_trick(reading, event):
             found = _winner(reading, revoke, event) if not _UNSAID & set(event.flags) else ""
             return {"revoke_trick_won_by": found} if found else {}
-    return _overruffed(reading, revoke, events[at + 1 :])
+    return _overruffed(reading, revoke, events[at + 1 :]) or _led_on(reading, revoke, events[at + 1 :])
 
 
 def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
@@ -52,11 +58,38 @@ def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict
         or reading.sentences[told[0].first] != reading.sentences[revoke.last]
     ):
         return {}
-    found = _relation(reading, revoke.actor, told[0].actor) if revoke.by == TOLD else ""
+    found = relation(reading, revoke.actor, told[0].actor) if revoke.by == TOLD else ""
     return {"revoke_trick_won_by": found} if found else {}
 
 
-def _may_revoke(event: Event) -> bool:
+def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
+    """The one who is told to lead next: whoever leads has won the trick before. Declarer leads from either hand, so that the lead
+    tells nothing of who won on that side, unless declarer had ruffed or leads from hand."""
+    then = next((e for e in after if e.deed in _CARDS and not _UNSAID & set(e.flags)), None)
+    if then is None or then.when or _idle(reading, then) or then.by not in (*_SURE, "dropped"):
+        return {}
+    between = range(revoke.last + 1, then.first)
+    parted = any(note.kind == "trick_number" and _within(reading, note.start, between) for note in reading.notation)
+    later = any(cue.what == "later" and cue.first in between for cue in reading.cues)
+    leads = then.deed == "lead" or reading.stems[then.first] == _CASH
+    far = reading.sentences[then.first] - reading.sentences[revoke.last] > _SENTENCES
+    if not leads or parted or far or (later and revoke.deed != "ruff"):
+        return {}
+    found = OFFENDER if then.actor == revoke.actor else relation(reading, revoke.actor, then.actor) if then.by in _SURE else ""
+    declaring = side_of(reading, revoke.actor) == DECLARER and found != OPPONENTS
+    return {WON: found} if found and (not declaring or revoke.deed == "ruff") else {}
+
+
+def _idle(reading: Reading, event: Event) -> bool:
+    """Whether a lead is only being on lead."""
+    return any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
+
+
+def _within(reading: Reading, start: int, between: range) -> bool:
+    return any(reading.tokens[at].start <= start < reading.tokens[at].end for at in between)
+
+
+def may_revoke(event: Event) -> bool:
     """Whether a deed may be the revoke: it is called so, or it is a ruff, a discard, or a failure to follow suit."""
     if event.deed == "follow":
         return "negated" in event.flags
@@ -65,7 +98,12 @@ def _may_revoke(event: Event) -> bool:
 
 def _of_that_trick(reading: Reading, event: Event) -> bool:
     """Whether a win is told of the trick spoken of, and not of a later one."""
-    near = {cue.what for cue in reading.cues if event.first - _BEHIND <= cue.first <= event.last + _AHEAD}
+    here = reading.sentences[event.first]
+    near = {
+        cue.what
+        for cue in reading.cues
+        if event.first - _BEHIND <= cue.first <= event.last + _AHEAD and reading.sentences[cue.first] == here
+    }
     close = {cue.what for cue in reading.cues if event.first - _BEHIND < cue.first < event.last + _BEHIND}
     return "that_trick" in close and not near & _FURTHER
 
@@ -76,31 +114,41 @@ def _winner(reading: Reading, revoke: Event, win: Event) -> str:
     same, ruffed = win.actor == revoke.actor, revoke.deed == "ruff"
     beside = any(m.name == win.actor and m.last == win.first - 1 for m in reading.mentions)
     if (win.by == TOLD or beside) and not same:
-        found = _relation(reading, revoke.actor, win.actor) if revoke.by == TOLD else ""
-        return "" if ruffed and found == _OPPONENTS else found
+        found = relation(reading, revoke.actor, win.actor) if revoke.by in _SURE else ""
+        return "" if ruffed and found == OPPONENTS else found
     around = range(max(0, win.first - 1), min(len(reading.stems), win.last + _BEHIND))
     if any(reading.stems[at] in _SELF and reading.sentences[at] == reading.sentences[win.first] for at in around):
-        return _OFFENDER
+        return OFFENDER
     between = any(m.name in _PEOPLE and revoke.last < m.first < win.first for m in reading.mentions)
-    at_once = reading.sentences[win.first] == reading.sentences[revoke.last]
-    return _OFFENDER if same and ruffed and at_once and not between else ""
+    at_once = reading.sentences[win.first] - reading.sentences[revoke.last] <= (0 if win.by == TOLD else _SENTENCES)
+    return OFFENDER if same and ruffed and at_once and not between else ""
 
 
-def _relation(reading: Reading, offender: str, winner: str) -> str:
+def relation(reading: Reading, offender: str, winner: str) -> str:
     """How one doer stands to the other; nothing when the two are not of one table."""
     if winner == offender:
-        return _OFFENDER
+        return OFFENDER
     one, other = _seat(reading, offender), _seat(reading, winner)
     if one is not None and other is not None:
-        return _PARTNER if one is other.partner else _OPPONENTS if one is not other else _OFFENDER
-    if winner == _PARTNER:
-        return _PARTNER
+        return PARTNER if one is other.partner else OPPONENTS if one is not other else OFFENDER
+    if winner == PARTNER:
+        return PARTNER
     if offender in _DECLARING:
-        return _PARTNER if winner in _DECLARING else _OPPONENTS if winner in _DEFENDING or winner in SEAT_OF else ""
+        return PARTNER if winner in _DECLARING else OPPONENTS if winner in _DEFENDING or winner in SEAT_OF else ""
     defends = offender in _DEFENDING or (
         offender in SEAT_OF and dict(reading.story.roles).get(offender, "defender") == "defender"
     )
-    return _OPPONENTS if winner in _DECLARING and defends else ""
+    if winner in _DECLARING and defends:
+        return OPPONENTS
+    return _by_side(reading, offender, winner)
+
+
+def _by_side(reading: Reading, offender: str, winner: str) -> str:
+    """The same by the sides on which the two are told to be; partners told as "I" and "my partner" are of one side."""
+    if {offender, winner} == {PARTNER, _SPEAKER} and not any(cue.what == "of_other" for cue in reading.cues):
+        return PARTNER
+    one, other = side_of(reading, offender), side_of(reading, winner)
+    return OPPONENTS if one and other and one != other else ""
 
 
 def _seat(reading: Reading, who: str) -> Seat | None:

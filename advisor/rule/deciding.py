@@ -108,7 +108,7 @@ Decision = WorkedOut | NothingTold | NotHeld | Several | Incident
 
 def known(understood: Understood, given: Given) -> Facts:
     """Everything known of an understood text, with the facts that the tables in hand ask."""
-    asks = asks_in_hand(understood.diagnosis, given)
+    asks = [*asks_in_hand(understood.diagnosis, given), *_asks_together(understood, given)]
     return gather(understood.played, understood.spoken, given.answers, asks)
 
 
@@ -122,6 +122,16 @@ def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
     first = given.picked or diagnosis.first.irregularity
     besides = [weighed.irregularity for weighed in diagnosis.besides(diagnosis.first)]
     found = (table(given.edition, name) for name in dict.fromkeys([first, *given.also, *besides]))
+    return [fact for each in found if each is not None for fact in each.asks]
+
+
+def _asks_together(understood: Understood, given: Given) -> list[str]:
+    """The facts asked by the tables of irregularities that the story tells together, where they are not in hand already."""
+    diagnosis = understood.diagnosis
+    if given.picked is not None or given.also or diagnosis.door != "incident":
+        return []
+    met = meeting(understood.reading, diagnosis, diagnosis.first, _besides(diagnosis.first, diagnosis, given), given.edition)
+    found = (table(given.edition, name) for name in (met.handled.order if met is not None else ()))
     return [fact for each in found if each is not None for fact in each.asks]
 
 

@@ -1,0 +1,38 @@
+"""What was done by way of a claim, by the deed: several cards shown, or a hand laid down (Law 68A)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from advisor.read.reading import Reading
+
+FACT = "claim_act"
+_SHOWS: Final = frozenset({"expose", "spread"})
+_UNSAID: Final = frozenset({"negated", "supposed"})
+_STATED: Final = frozenset({"claim_act=tricks_stated", "claim_act=gave_up_tricks", "claim_act=not_meant"})
+_NUMBERS: Final = frozenset({"two_num", "three_num"})
+_TRUMP: Final = "trump"
+_NEAR, _SEVERAL = 4, 1
+
+
+def claim_act(reading: Reading) -> dict[str, str]:
+    """`claim_act` (`cards_shown`) where a player is told to show several cards, or to lay them down, and nothing is told of
+    what was said with it."""
+    if any(m.name in _STATED for m in reading.mentions):
+        return {}
+    ends = {token.start: at for at, token in enumerate(reading.tokens)}
+    counts = [ends.get(n.start, -_NEAR - 1) for n in reading.notation if n.kind == "card_count" and int(n.value) > _SEVERAL]
+    for event in reading.story.events:
+        shows = event.deed in _SHOWS and event.actor and not event.object and not _UNSAID & set(event.flags)
+        if shows and any(0 < at - event.last <= _NEAR for at in counts):
+            return {FACT: "cards_shown"}
+    return {}
+
+
+def last_trump(reading: Reading) -> dict[str, str]:
+    """`trump_mentioned` (`no`) and `trump_maybe_forgotten` (`yes`) where the claim speaks of the last trump, and more than one is
+    told to be out: of the other nothing was said."""
+    spoken = any(cue.what == "last_trump" for cue in reading.cues)
+    several = any(one in _NUMBERS and two == _TRUMP for one, two in pairwise(reading.stems))
+    return {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"} if spoken and several else {}

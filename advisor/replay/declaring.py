@@ -1,0 +1,112 @@
+"""Who declares and who defends, as far as a story tells it beside its deeds: a seat by the contract, by the role told beside it,
+by the card it plays from hand; anybody who is told beside a declarer who is somebody else (Law 41)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF, TOLD
+from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
+from advisor.replay.contract import contract_of
+
+DECLARER, DEFENDER = "declarer", "defender"
+_DECLARING: Final = frozenset({"declarer", "dummy"})
+_DEFENDING: Final = frozenset({"defender", "opening_leader", "lho", "rho"})
+_SPEAKER: Final = "speaker"
+_PARTNER: Final = "partner"
+_OWN: Final = frozenset({_PARTNER, _SPEAKER})
+_PLAYS: Final = frozenset({"lead", "play", "ruff", "discard", "follow"})
+_NEAR, _BESIDE, _HAND = 2, 1, 4
+
+
+def side_of(reading: Reading, who: str) -> str:
+    """The side of a doer: `declarer` (with dummy), `defender`, or nothing where that is not certain."""
+    role = dict(reading.story.roles).get(who, who)
+    if role in _DECLARING or (who == _SPEAKER and _speaker_declares(reading)):
+        return DECLARER
+    seat = declaring_seat(reading)
+    if who in SEAT_OF and seat is not None:
+        return DECLARER if Seat(SEAT_OF[who]).side is seat.side else DEFENDER
+    if role in _DEFENDING:
+        return DEFENDER
+    if who == _PARTNER and _speaker_declares(reading):
+        return DECLARER
+    apart = any(m.name == DECLARER and m.how != "derived" for m in reading.mentions) and not _speaks_as_declarer(reading)
+    if apart and (who in SEAT_OF or who in _OWN):
+        return DEFENDER
+    return DEFENDER if who in SEAT_OF and _speaker_declares(reading) and not _seat_told(reading) else ""
+
+
+def declaring_seat(reading: Reading) -> Seat | None:
+    """The seat that declares: the one called declarer (or the partner of the one called dummy), else the one of the contract, the
+    one named right before (or after) the only bid told, or the one who plays a card from hand; None where these tell two."""
+    told = {_partner_if(role == "dummy", seat) for seat, role in _named(reading)}
+    if not told:
+        contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
+        told = {contract.declarer} if contract and contract.declarer else _beside_bid(reading) or _from_hand(reading)
+    return next(iter(told)) if len(told) == 1 else None
+
+
+def _partner_if(dummy: bool, seat: str) -> Seat:
+    return Seat(SEAT_OF[seat]).partner if dummy else Seat(SEAT_OF[seat])
+
+
+def _named(reading: Reading) -> set[tuple[str, str]]:
+    """The seats that stand right beside the word for declarer or dummy, each with it, and those whose role is told."""
+    found = {(seat, role) for seat, role in reading.story.roles if role in _DECLARING and seat in SEAT_OF}
+    seats = {m.first: m.name for m in reading.mentions if m.name in SEAT_OF}
+    for m in reading.mentions:
+        if m.name in _DECLARING and m.how != "derived" and not m.flags:
+            for at in (m.first - _BESIDE, m.last + _BESIDE):
+                if at in seats and not _parted(reading, min(at, m.last), max(at, m.first)):
+                    found.add((seats[at], m.name))
+    return found
+
+
+def _parted(reading: Reading, first: int, last: int) -> bool:
+    return any(token.after >= CLAUSE for token in reading.tokens[first:last])
+
+
+def _beside_bid(reading: Reading) -> set[Seat]:
+    """The seat told beside the only bid of a story of play: "South in 2H"."""
+    bids = [note for note in reading.notation if note.kind in ("call", "contract")]
+    if len({note.value for note in bids}) != 1 or not any(e.deed in _PLAYS for e in reading.story.events):
+        return set()
+    at = next((i for i, token in enumerate(reading.tokens) if token.start >= bids[0].start), 0)
+    says = {cue.first for cue in reading.cues if cue.what in ("declares", "done_by")}
+    seats = [m for m in reading.mentions if m.name in SEAT_OF and 0 < abs(m.first - at) <= _NEAR + 1]
+    before = {Seat(SEAT_OF[m.name]) for m in seats if m.first < at and says & set(range(m.last + 1, at))}
+    after = {Seat(SEAT_OF[m.name]) for m in seats if m.first > at and says & set(range(max(0, at - _NEAR), m.first))}
+    return before or after
+
+
+def _from_hand(reading: Reading) -> set[Seat]:
+    """The seats that are told to play a card from hand, as only declarer is."""
+    places = [cue.first for cue in reading.cues if cue.what == "from_hand"]
+    return {
+        Seat(SEAT_OF[e.actor])
+        for e in reading.story.events
+        if e.deed in _PLAYS and e.actor in SEAT_OF and e.by == TOLD and not e.flags
+        if any(0 < at - e.last <= _HAND and not _parted(reading, e.last, at) for at in places)
+    }
+
+
+def _seat_told(reading: Reading) -> bool:
+    """Whether the speaker may tell the own seat."""
+    return any(cue.what == "seat_of_me" for cue in reading.cues)
+
+
+def _speaker_declares(reading: Reading) -> bool:
+    """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S")."""
+    plays = [e for e in reading.story.events if e.deed == "play" and e.object.partition(":")[0] in ("call", "contract")]
+    return _speaks_as_declarer(reading) or any(e.actor == _SPEAKER and not e.flags for e in plays)
+
+
+def _speaks_as_declarer(reading: Reading) -> bool:
+    """Whether the speaker may be the one called declarer: "I was declarer", "I (declarer)", "I was dummy's partner"."""
+    mine = [cue.last for cue in reading.cues if cue.what in ("person_i", "of_me")]
+    being = {cue.first for cue in reading.cues if cue.what == "sits_as"}
+    places = [m.first for m in reading.mentions if m.name in _DECLARING]
+    return any(0 < at - last <= (_HAND if last + 1 in being else _NEAR) for at in places for last in mine)

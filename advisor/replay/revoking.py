@@ -1,0 +1,224 @@
+"""What the deeds of a story make of a revoke: whose card it was, what had been played when it was noticed, what the offending
+side won afterwards (Laws 62B, 63A, 64A). The revoke is the first deed that may be one, told with its doer; nothing is concluded
+from silence where somebody may have played untold."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.reading import Reading
+from advisor.replay.declaring import DECLARER, DEFENDER, side_of
+from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, may_revoke, relation
+
+FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
+NOTHING, OPPONENTS_ON, OFFENDERS_ON = "nothing", "opponents_played", "offending_side_played"
+_FACED: Final = frozenset({"penalty_card", "revoke_card_from=defender_faced"})
+_ASKED: Final = frozenset({"revoke_question", "dummy_asks_suit", "question_about_revoke"})
+_OPEN: Final = "revoke_trick_open"
+_REVOKED: Final = frozenset({"revoke", "follow_suit_failed", "other_suit_while_holding"})
+_DUMMY: Final = "dummy"
+_UNSAID: Final = frozenset({"negated", "supposed"})
+_DOWN: Final = frozenset({"play", "spread", "produce"})
+_LAYS: Final = frozenset({"put", "lay"})
+_PUT_RIGHT: Final = frozenset({"replace", "withdraw"})
+CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
+_TAKES: Final = frozenset({"win", "take_out"})
+_OWN: Final = frozenset({OFFENDER, PARTNER})
+_SETTLED: Final = frozenset({"after_round", "after_next_call"})
+_CASH: Final = "cash"
+_NEAR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Revoking:
+    """The revoke of a story with the deeds told after it; `suit` is that of the card which should have been followed, if it is
+    told."""
+
+    deed: Event
+    after: tuple[Event, ...]
+    suit: str = ""
+
+
+def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
+    """The first deed that may be a revoke: called so, a ruff, a discard, no following suit, or a card of another suit than the
+    one led just before; None where a revoke is told of somebody else too."""
+    events = [e for e in reading.story.events if e.first not in untold and not e.when]
+    at = next((n for n, e in enumerate(events) if may_revoke(e) or _off_suit(events[:n], e)), None)
+    if at is None or not events[at].actor:
+        return None
+    deed = events[at]
+    others = {e.actor for e in events if e.deed == "revoke" and e.by == TOLD and e.actor} - {deed.actor}
+    led = next((_suit(e) for e in reversed(events[:at]) if e.deed in ("lead", "play") and _suit(e)), "")
+    own = _suit(deed) if deed.deed == "revoke" else ""
+    ruffed = _suit(deed) if deed.deed == "ruff" and deed.object.startswith("suit") else ""
+    return None if others else Revoking(deed, tuple(events[at + 1 :]), own or ruffed or led)
+
+
+def _off_suit(before: Sequence[Event], event: Event) -> bool:
+    """Whether a card played is of another suit than the lead told right before it, by somebody else."""
+    led = before[-1] if before else None
+    if led is None or led.deed != "lead" or event.deed != "play" or event.actor == led.actor or event.flags:
+        return False
+    return bool(_suit(led) and _suit(event)) and _suit(led) != _suit(event)
+
+
+def _suit(event: Event) -> str:
+    kind, _, value = event.object.partition(":")
+    return value[:1] if kind in ("suit", "card", "holding") else ""
+
+
+def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """The facts of the tables that follow: `revoke_card_from`, `revoke_since`, `later_trick_won`, `revoke_exception` (`none`
+    where the revoker is told to play the suit later in the same play)."""
+    told = revoking(reading, untold)
+    if told is None:
+        return {}
+    found = {FROM: _from(reading, told.deed), SINCE: since(reading, told), LATER: _later(reading, told)}
+    if _played_it(reading, told) and not any(m.name == f"{EXCEPTION}={value}" for m in reading.mentions for value in _SETTLED):
+        found[EXCEPTION] = "none"
+    return {name: value for name, value in found.items() if value}
+
+
+def _from(reading: Reading, deed: Event) -> str:
+    """Whose card was played, where no card is told to have lain open."""
+    if any(m.name in _FACED for m in reading.mentions):
+        return ""
+    side = side_of(reading, deed.actor) or _beside_defender(reading, deed)
+    return {DEFENDER: "defender_hand", DECLARER: "declaring_side"}.get(side, "")
+
+
+def _beside_defender(reading: Reading, deed: Event) -> str:
+    """A partner who is told right after a defender's lead defends too."""
+    before = [e for e in reading.story.events if e.first < deed.first]
+    near = bool(before) and before[-1].actor == DEFENDER and reading.sentences[before[-1].first] == reading.sentences[deed.first]
+    return DEFENDER if deed.actor == PARTNER and near else ""
+
+
+def since(reading: Reading, told: Revoking) -> str:
+    """What is told to have been played to the next trick before the revoke was asked about or put right, if either is told; or
+    that the offending side has played since, as the revoker's card of that suit shows."""
+    if _played_it(reading, told):
+        return OFFENDERS_ON
+    asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not _UNSAID & set(m.flags)]
+    righted = [e.first for e in told.after if puts_right(reading, told, e)]
+    if not asked and not righted:
+        return _still_open(reading, told) or _noticed(reading, told)
+    until = min([*asked, *righted])
+    return _between(reading, told, until)
+
+
+def _still_open(reading: Reading, told: Revoking) -> str:
+    """`nothing` where the next trick is told not to have begun, or somebody is on lead to it while the revoker speaks."""
+    if any(_leads(reading, e) and e.by == TOLD for e in told.after):
+        return ""
+    if any(m.name == _OPEN and m.first > told.deed.last and not _UNSAID & set(m.flags) for m in reading.mentions):
+        return NOTHING
+    waits = [cue.last for cue in reading.cues if cue.what == "on_lead" and cue.first > told.deed.last]
+    speaks = [e.first for e in told.after if e.deed == "say" and e.actor == told.deed.actor and e.by == TOLD and not e.flags]
+    return NOTHING if waits and speaks and min(waits) < min(speaks) else ""
+
+
+def _noticed(reading: Reading, told: Revoking) -> str:
+    """Who is told to have led before somebody saw it; nothing from silence."""
+    seen = [e.first for e in told.after if e.deed == "notice" and not _UNSAID & set(e.flags)]
+    stage = _between(reading, told, min(seen)) if seen else NOTHING
+    return "" if stage == NOTHING else stage
+
+
+def _between(reading: Reading, told: Revoking, until: int) -> str:
+    """Who is told to have led to the next trick before a token."""
+    leads = [e for e in told.after if e.first < until and _leads(reading, e) and not _that_lead(told, e)]
+    sides = {stands(reading, told, e) for e in leads}
+    if "" in sides:
+        return ""
+    return OFFENDERS_ON if sides & _OWN else OPPONENTS_ON if sides else NOTHING
+
+
+def stands(reading: Reading, told: Revoking, event: Event) -> str:
+    """How the doer of a later deed stands to the revoker, by the seats or else by the sides."""
+    found = relation(reading, told.deed.actor, event.actor)
+    one, other = side_of(reading, told.deed.actor), side_of(reading, event.actor)
+    by_side = PARTNER if one == other else OPPONENTS
+    return found or (by_side if one and other else "")
+
+
+def puts_right(reading: Reading, told: Revoking, event: Event) -> bool:
+    """Whether a deed puts the revoke right: the revoker changes the card, or puts down one of the suit, before any lead."""
+    asked = any(m.name in _ASKED and told.deed.last < m.first < event.first for m in reading.mentions)
+    own = event.actor == told.deed.actor or (asked and event.by != TOLD)
+    if not own or _UNSAID & set(event.flags):
+        return False
+    led = any(_leads(reading, e) and e.by == TOLD for e in told.after if e.first < event.first)
+    down = event.deed in _DOWN and (_suit(event) == told.suit or reading.stems[event.first] in _LAYS)
+    return event.deed in _PUT_RIGHT or (down and not led and event.first > told.deed.last)
+
+
+def _that_lead(told: Revoking, event: Event) -> bool:
+    """Whether a lead without a doer of its own is the one that was not followed to ("the spade that had been led")."""
+    return event.by != TOLD and bool(told.suit) and _suit(event) == told.suit
+
+
+def _leads(reading: Reading, event: Event) -> bool:
+    """Whether a deed is a lead to a trick, and not only being on lead."""
+    idle = any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
+    cashed = event.deed == "play" and reading.stems[event.first] == _CASH
+    return not idle and not _UNSAID & set(event.flags) and (event.deed == "lead" or cashed)
+
+
+def _played_it(reading: Reading, told: Revoking) -> bool:
+    """Whether the revoker is told to play, to another trick, a card of the suit that was not followed to."""
+    tricks = [note.start for note in reading.notation if note.kind == "trick_number"]
+    behind = reading.tokens[told.deed.last].end
+    later = [e for e in told.after if any(behind < start < reading.tokens[e.first].start for start in tricks)]
+    leads = [e.first for e in told.after if _leads(reading, e) and not _that_lead(told, e)]
+    later += [e for e in told.after if any(at < e.first for at in leads)]
+    late = {cue.first for cue in reading.cues if cue.what == "later"}
+    later += [e for e in told.after if late & set(range(e.first - _NEAR - 2, e.last + _NEAR))]
+    return any(
+        e.actor == told.deed.actor and e.deed in CARDS and _suit(e) == told.suit and not _UNSAID & set(e.flags)
+        for e in later
+        if told.suit
+    )
+
+
+def _later(reading: Reading, told: Revoking) -> str:
+    """Whether the offending side won a trick after that of the revoke: a card cashed, one taken after a lead, all the rest."""
+    rest = {at for cue in reading.cues if cue.what == "the_rest" for at in range(cue.first - _NEAR, cue.last + 1)}
+    led = False
+    for event in told.after:
+        who = stands(reading, told, event)
+        said = not _UNSAID & set(event.flags)
+        if said and who in _OWN and _wins(reading, event, led):
+            return "yes"
+        if said and event.deed in _TAKES and rest & set(range(event.first, event.last + 1)) and who:
+            return "yes" if who in _OWN else "no"
+        led = led or _leads(reading, event)
+    return ""
+
+
+def _wins(reading: Reading, event: Event, led: bool) -> bool:
+    """Whether a deed wins a later trick: a card is cashed, or a trick is taken once a lead has been told."""
+    if event.deed == "play":
+        return reading.stems[event.first] == _CASH
+    near = {cue.what for cue in reading.cues if event.first - _NEAR < cue.first < event.last + _NEAR}
+    return event.deed in _TAKES and led and event.by == TOLD and event.actor in (*SEAT_OF, DEFENDER) and "that_trick" not in near
+
+
+def proven(reading: Reading) -> dict[str, str]:
+    """What the deeds prove of a revoke, whatever the words sound like: `revoke_put_right` where it is asked about, or called
+    one, and put right before anything else is led; `revoke_found_later` where the revoker, who had ruffed or discarded on a suit,
+    is told to play a card of that suit later, or to find one after the next lead."""
+    told = revoking(reading)
+    if told is None or told.deed.actor == _DUMMY:
+        return {}
+    if _played_it(reading, told):
+        return {"revoke_found_later": "yes"}
+    found = any(e.deed == "notice" and e.actor == told.deed.actor and told.suit and _suit(e) == told.suit for e in told.after)
+    if found and since(reading, told) == OFFENDERS_ON:
+        return {"revoke_found_later": "yes"}
+    spoken = any(m.name in _ASKED | _REVOKED | {_OPEN} and not _UNSAID & set(m.flags) for m in reading.mentions)
+    mended = any(puts_right(reading, told, event) for event in told.after)
+    return {"revoke_put_right": "yes"} if spoken and mended and since(reading, told) == NOTHING else {}
