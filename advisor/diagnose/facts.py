@@ -14,8 +14,10 @@ from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.roles import Clause, spoken_as
+from advisor.diagnose.rulings import told_rulings
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
+from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
@@ -27,7 +29,7 @@ _AS_ASKED = 0.4  # below what speaks against a presumption
 _NAMED = "designation"
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
-    **dict.fromkeys(("played_by", "exposed_rank"), "story"),
+    **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
     **dict.fromkeys(("revoke_trick_won_by", "later_trick_won"), "tricks"),
 }
@@ -50,7 +52,8 @@ class Known:
 class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
-    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us."""
+    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us. `left` are the values
+    that the story leaves open of a fact that is not known."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -59,6 +62,7 @@ class Facts:
     claims: Mapping[str, str] = field(default_factory=dict)
     rulings: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -89,8 +93,11 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
     found = replayed(played, _untold(spoken), asks)
-    heard = _trusted(played.refuted, _seated(candidates(played, spoken, asks), found.get(SIDE, "")))
+    left = {name: tuple(value.split(EITHER)) for name, value in found.items() if EITHER in value and name not in known}
+    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _side(found)))
     for name, value in found.items():
+        if name in left:
+            continue
         if name not in known and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
@@ -111,15 +118,19 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    ruled, asked = (spoken_as(reading, spoken, role) for role in ("ruled", "asked"))
-    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)))
+    ruled, asked = told_rulings(reading, spoken), spoken_as(reading, spoken, "asked")
+    left = {name: values for name, values in left.items() if name not in known}
+    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), left)
 
 
-def _seated(heard: dict[str, list[Candidate]], side: str) -> dict[str, list[Candidate]]:
-    """The same without what is heard against the side on which the offender sits: "thought to be defending" tells a belief."""
-    if not side:
-        return heard
-    return heard | {SIDE: [each for each in heard.get(SIDE, ()) if each.value == side]}
+def _side(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The side on which the offender sits, where the seats tell it: "thought to be defending" tells a belief."""
+    return {SIDE: (found[SIDE],)} if SIDE in found else {}
+
+
+def _possible(heard: dict[str, list[Candidate]], left: Mapping[str, Collection[str]]) -> dict[str, list[Candidate]]:
+    """The same without what the story itself rules out."""
+    return {name: [each for each in told if each.value in left.get(name, (each.value,))] for name, told in heard.items()}
 
 
 def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:

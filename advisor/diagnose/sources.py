@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from advisor.base import store
+from advisor.replay.aftermath import EITHER
+from advisor.replay.changed import changed_call, meant_then
 from advisor.replay.doers import doer_facts, sole_doer
-from advisor.replay.exposed import exposed_facts
+from advisor.replay.exposed import exposed_facts, shown_in_auction
 from advisor.replay.followed import accepted_by_call, played_on
 from advisor.replay.left_over import left_over
+from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
@@ -43,6 +46,7 @@ def _of_reading(find: Callable[..., Found], *asked: str) -> Source:
 _TURN: Final = "wrong_turn_of"
 _NEXT: Final = "both_played_next"
 _REPLACED: Final = "ib_replacement"
+_CHANGE: Final = "call_change_done"
 _WON: Final = "revoke_trick_won_by"
 RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(left_over, _NEXT),),
@@ -51,11 +55,15 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
     (Source(lambda played, _: accepted_by_call(played), frozenset({_REPLACED})),),
     (Source(told_replacement, frozenset({_REPLACED})),),
+    (Source(came_of_low_bid, frozenset({_REPLACED})),),
     (
         _of_reading(call_before_the_turn, _TURN),
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
         Source(lambda played, _: played.derived),
     ),
+    (_of_reading(meant_then, _CHANGE),),
+    (Source(lambda played, untold: changed_call(played.reading, untold), frozenset({_CHANGE})),),
+    (_of_reading(shown_in_auction, "cards_shown"),),
     (_of_reading(exposed_facts),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
@@ -64,8 +72,8 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
 
 
 def replayed(played: Played, untold: Untold, asks: Collection[str]) -> dict[str, str]:
-    """The facts (fact -> value) that follow from what is told on the model of the table; `asks` are those that the tables in hand
-    ask."""
+    """The facts (fact -> value, or `a|b` for one of several) that follow from what is told on the model of the table; `asks` are
+    those that the tables in hand ask."""
     every, asked = store.load("texts")["facts"], frozenset(asks)
     found: dict[str, str] = {}
     for rank in RANKS:
@@ -74,10 +82,19 @@ def replayed(played: Played, untold: Untold, asks: Collection[str]) -> dict[str,
 
 
 def _agreed(told: Iterable[Found]) -> dict[str, str]:
-    """What sources of one rank tell, without the facts in which they differ."""
+    """What sources of one rank tell, without the facts in which they differ; who leaves several values open does not differ from
+    who names one of them."""
     found: dict[str, str] = {}
     differ = set()
     for each in told:
-        differ |= {name for name, value in each.items() if found.get(name, value) != value}
-        found |= each
+        for name, value in each.items():
+            both = _open(found.get(name, value)) & _open(value)
+            if not both:
+                differ.add(name)
+            elif name not in found or len(both) < len(_open(found[name])):
+                found[name] = value
     return {name: value for name, value in found.items() if name not in differ}
+
+
+def _open(value: str) -> frozenset[str]:
+    return frozenset(value.split(EITHER))

@@ -144,7 +144,8 @@ def meanwhile(ruled: Ruled, words: Words) -> list[str]:
     answer has no other first sentence, or more is judged than the fact that the words rather tell than not."""
     weighed = ruled.table.kind == "judgement" and len(ruled.as_heard()) > 1
     open_yet = ruled.row is None and ruled.until is None and (weighed or not leads(ruled, words)) and not verdict(ruled, words)
-    return [words.line(name) for name in ruled.table.said("meanwhile", ruled.told())[:1]] if open_yet else []
+    turning = [ruled.table.turns_on[ruled.question]] if ruled.question in ruled.table.turns_on else []
+    return [words.line(name) for name in (*turning, *ruled.table.said("meanwhile", ruled.told()))[:1]] if open_yet else []
 
 
 def _governing(ruled: Ruled, words: Words) -> Row | None:
