@@ -22,11 +22,11 @@ from advisor.replay.designation import told_designation
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
-_NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
+_NO_DEEDS = frozenset({"asked", "supposed", "about", "rule", "ruled"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
-_NAMED = "designation"
+_NAMED, _BY_CALLS = "designation", ("partner_called", "ib_replaced_early", "accepted", "lho_called")
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
@@ -94,7 +94,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     conflicting, chances = [], {}
     found = replayed(played, _untold(spoken), asks)
     left = {name: tuple(value.split(EITHER)) for name, value in found.items() if EITHER in value and name not in known}
-    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _side(found)))
+    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
     for name, value in found.items():
         if name in left:
             continue
@@ -123,9 +123,10 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), left)
 
 
-def _side(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """The side on which the offender sits, where the seats tell it: "thought to be defending" tells a belief."""
-    return {SIDE: (found[SIDE],)} if SIDE in found else {}
+def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """What the seats and the players who call tell more surely than words do: on which side the offender sits ("thought to be
+    defending" tells a belief), and who called over what."""
+    return {name: (found[name],) for name in (SIDE, *_BY_CALLS) if name in found}
 
 
 def _possible(heard: dict[str, list[Candidate]], left: Mapping[str, Collection[str]]) -> dict[str, list[Candidate]]:
@@ -160,7 +161,7 @@ def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:
 
 
 def _untold(spoken: Iterable[Clause]) -> frozenset[int]:
-    """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
+    """The tokens of what is not told as a deed: clauses that ask, suppose, recite a rule or tell a ruling."""
     return frozenset(at for c in spoken if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
 
 

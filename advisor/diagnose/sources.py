@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from advisor.base import store
-from advisor.replay.aftermath import EITHER
+from advisor.read.reading import Reading
+from advisor.replay.aftermath import EITHER, refused_plainly
 from advisor.replay.changed import changed_call, meant_then
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts, shown_in_auction
 from advisor.replay.followed import accepted_by_call, played_on
+from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, turn_lost
 from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.played import Played
@@ -43,6 +45,10 @@ def _of_reading(find: Callable[..., Found], *asked: str) -> Source:
     return Source(lambda played, _: find(played.reading), frozenset(asked))
 
 
+def _told(find: Callable[[Reading, Untold], Found], *asked: str) -> Source:
+    return Source(lambda played, untold: find(played.reading, untold), frozenset(asked))
+
+
 _TURN: Final = "wrong_turn_of"
 _NEXT: Final = "both_played_next"
 _REPLACED: Final = "ib_replacement"
@@ -61,8 +67,13 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
         Source(lambda played, _: played.derived),
     ),
+    (_told(refused_plainly, "accepted"),),
     (_of_reading(meant_then, _CHANGE),),
-    (Source(lambda played, untold: changed_call(played.reading, untold), frozenset({_CHANGE})),),
+    (_told(changed_call, _CHANGE),),
+    (_told(double_in_turn, "inadmissible_in_turn"),),
+    (_told(called_over_it, "lho_called"),),
+    (_told(side_of_late_call, "late_call_kind"),),
+    (_told(turn_lost, "early_end_cause"),),
     (_of_reading(shown_in_auction, "cards_shown"),),
     (_of_reading(exposed_facts),),
     (_of_reading(sole_doer),),

@@ -9,13 +9,15 @@ from advisor.read.events import TOLD, Event
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
+from advisor.read.story import PRONOUN
 from advisor.read.tokens import SENTENCE
-from advisor.replay.players import COMPASS, SPEAKER, Place, Player, broken, cues
+from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, broken, cues
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _NO_DEEDS = frozenset({"negated", "supposed"})
 _BY_WORD = {"pass": "P", "double": "X", "redouble": "XX"}
 _REACH, _FAR = 2, 12
+_DONE = "ed"
 _CALL = "<call>"
 _SEATS = "NESW"
 _TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
@@ -35,7 +37,8 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     the players named, `taken` the tokens of those among them that are named for another reason than as callers."""
     denied = {e.first for e in reading.story.events if e.deed in _CALLS and _NO_DEEDS & set(e.flags) and not _anew(reading, e)}
     denied |= {at for cue in cues(reading, *_TURN_CUES) for at in range(cue.first, cue.last + 1)}
-    verbs = {e.first for e in reading.story.events if e.deed in _CALLS and (e.object or e.by == TOLD)}
+    denied |= {cue.first for cue in cues(reading, "calls_director")}
+    verbs = {e.first for e in reading.story.events if e.deed in _CALLS and (e.object or _plain(reading, e))}
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
     cards = {cue.first for cue in cues(reading, "call_by_card")}
     runs, over = _runs(reading), _over(reading)
@@ -50,6 +53,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
         since = at[number - 1] if number else -1
         until = at[number + 1] if number + 1 < len(at) else len(reading.tokens)
         caller = contracts.get(place) or _caller(reading, everybody, taken, (since, place, until))
+        caller = _next_hand(reading, caller, found[-1].caller if found else None, (since, until))
         call = made(reading, place)
         joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
         if joined and not broken(reading, found[-1].at, place):
@@ -59,10 +63,28 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     return found
 
 
+def _plain(reading: Reading, event: Event) -> bool:
+    """Whether a verb without the call that it made tells a call: its doer is told, or it is told as done."""
+    return event.by in (TOLD, PRONOUN) or (event.deed in _BY_WORD and reading.tokens[event.first].form.endswith(_DONE))
+
+
+def _next_hand(reading: Reading, caller: Player | None, before: Player | None, within: tuple[int, int]) -> Player | None:
+    """The caller, or where that is told as the next player, the left-hand opponent of the one who called before."""
+    if caller is None or caller.frame != BARE or before is None or before.frame == BARE:
+        return caller
+    told = any(within[0] < cue.first < within[1] for cue in cues(reading, "next_hand"))
+    return Player(before.frame, (before.step + 1) % 4) if told and caller.step == 1 else caller
+
+
 def _told_again(found: list[Act], run: list[Act]) -> None:
     """Drops the verb that leads into a run of calls ("South opens 1♥, West 1♠"): the run holds that call."""
     first = run[0]
-    if found and first.at - found[-1].at <= _REACH and found[-1].call in ("", first.call):
+    again = (
+        found
+        and found[-1].call in ("", first.call)
+        and (None in (first.caller, found[-1].caller) or found[-1].caller == first.caller)
+    )
+    if again and first.at - found[-1].at <= _REACH:
         if first.caller is None:
             run[0] = Act(first.at, found[-1].caller, first.call)
         del found[-1]
@@ -134,7 +156,9 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
         other = any(before[-1].last < cue.first < here for cue in cues(reading, _SOMEBODY))
         return None if other else before[-1].player
     greek = reading.language.code != "en"
+    ands = {cue.last for cue in cues(reading, "joined")}
     behind = [p for p in after if p.first - here <= _REACH and not broken(reading, here, p.first)]
+    behind = [p for p in behind if ands.isdisjoint(range(here + 1, p.first))]
     return behind[0].player if greek and behind else None
 
 
@@ -144,6 +168,6 @@ def made(reading: Reading, at: int) -> str:
     told = [note.value for note in reading.notation if note.kind in ("call", "call_by") and note.start == start]
     told += [part.value for note in reading.notation if note.kind == "over" for part in note.parts if part.start == start]
     deeds = [event for event in reading.story.events if event.first == at]
-    told += [event.object for event in deeds if event.object.startswith("call:")]
     told += [_BY_WORD[event.deed] for event in deeds if event.deed in _BY_WORD]
+    told += [event.object for event in deeds if event.object.startswith("call:")]
     return told[0].rpartition(":")[2] if told else ""

@@ -6,14 +6,15 @@ Only deeds are taken: a call that is told after it, with its player. A value `a|
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act
-from advisor.replay.players import Player, relation
+from advisor.replay.players import Player, cues, relation
 
 REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 EITHER = "|"
+_PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
 _PASS = "P"
@@ -21,21 +22,30 @@ _NEW = "offender_new_call"
 _ANY_CALL = f"comparable{EITHER}not_comparable"
 
 
-def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player) -> dict[str, str]:
+def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player, untold: Collection[int] = ()) -> dict[str, str]:
     """`accepted`, `right_player_called`, `rho_action` and `offender_new_call`, as far as later calls settle them; `told` are all
     calls in their order, `wrong` the one out of rotation, `turn` the player passed over."""
     seen = relation(wrong.caller, turn)
     after = [(act, seen_from(wrong, act)) for act in told if act.at > wrong.at]
     after = [(act, who) for act, who in after if who != _OWN or act.call != wrong.call or _called_between(after, act)]
-    refused = refusal(reading, wrong.at)
+    refused = refusal(reading, wrong.at, untold)
     if refused is None:
         return _unruled(reading, wrong, after, seen)
     return _refused([(act, who) for act, who in after if act.at > refused], wrong, seen)
 
 
-def refusal(reading: Reading, since: int) -> int | None:
+def refusal(reading: Reading, since: int, untold: Collection[int] = ()) -> int | None:
     """The last token of the first words after a token that tell a refusal; nothing where none is told."""
-    return min((m.last for m in reading.mentions if m.name in REFUSED and m.first > since), default=None)
+    told = (m.last for m in reading.mentions if m.name in REFUSED and m.first > since and m.first not in untold)
+    return min(told, default=None)
+
+
+def refused_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`accepted` (`no`) where a refusal is told in plain words, and no acceptance elsewhere."""
+    plain = [(m.first, m.last) for m in reading.mentions if m.name in _PLAINLY and m.first not in untold]
+    taken = [m for m in reading.mentions if m.name == "accepted=yes" and not m.flags and m.first not in untold]
+    apart = any(all(m.last < first or last < m.first for first, last in plain) for m in taken)
+    return {"accepted": "no"} if plain and not apart else {}
 
 
 def seen_from(wrong: Act, act: Act) -> str:
@@ -57,13 +67,14 @@ def _unruled(reading: Reading, wrong: Act, after: Sequence[tuple[Act, str]], see
     if act is None or ruled_between(reading, wrong.at, act.at):
         return {}
     if who == seen and who in (_RHO, _LHO):
-        return {"right_player_called": "yes"} | ({"accepted": "yes"} if who == _LHO else {})
+        return {"right_player_called": "yes", "accepted": "yes" if who == _LHO else "not_yet"}
     return {"accepted": "yes"} if who == _LHO else {}
 
 
 def ruled_between(reading: Reading, first: int, last: int) -> bool:
     """Whether the Director is told of between two calls, and not as one who has yet to come or to rule."""
     between = [m.name for m in reading.mentions if first < m.first < last]
+    between += [_DIRECTOR for cue in cues(reading, "calls_director") if first < cue.first < last]
     return _DIRECTOR in between and _BEFORE_RULING.isdisjoint(between)
 
 
@@ -81,4 +92,4 @@ def _refused(after: Sequence[tuple[Act, str]], wrong: Act, seen: str) -> dict[st
     return found | {_NEW: "not_comparable" if own.call == _PASS != wrong.call else _ANY_CALL}
 
 
-__all__ = ["EITHER", "REFUSED", "came_of", "refusal", "ruled_between", "seen_from"]
+__all__ = ["EITHER", "REFUSED", "came_of", "refusal", "refused_plainly", "ruled_between", "seen_from"]

@@ -52,6 +52,7 @@ def changed_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     """`call_change_done`, `accepted` and `partner_called` where a call and another by the same player in its place are told, and
     what the next player did: LHO's call over the new one accepts it (Law 25B1), whoever else is a partner."""
     told = [act for act in acts(reading, places(reading)) if act.at not in untold]
+    told = [act for number, act in enumerate(told) if not (number and _again(told[number - 1], act))]
     pair = next((pair for pair in pairwise(told) if _swapped(reading, *pair)), None)
     if pair is None:
         return {}
@@ -59,9 +60,15 @@ def changed_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     then = next((act for act in told if act.at > second.at and act.caller is not None), None)
     seen = relation(first.caller, then.caller) if then is not None and then.caller is not None else ""
     found = {"call_change_done": "yes"}
-    if refusal(reading, second.at) is not None:
+    refused = refusal(reading, second.at)
+    if refused is not None and (then is None or refused < then.at):
         return found
     return found | ({"accepted": "yes", "partner_called": "no"} if seen == "lho" else {})
+
+
+def _again(before: Act, act: Act) -> bool:
+    """Whether a call told without its maker is the one told right before it ("passed, then picked up the pass")."""
+    return act.caller is None and act.call == before.call
 
 
 def _swapped(reading: Reading, first: Act, second: Act) -> bool:

@@ -9,6 +9,7 @@ from advisor.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, p
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import EITHER, refusal, ruled_between, seen_from
+from advisor.replay.calls import believed
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.followed import told_as_pass
 from advisor.replay.meanings import Meaning, meant_calls
@@ -29,8 +30,8 @@ def low_in_hand(played: Played) -> TooLow | None:
     somebody only believed to have been bid is none."""
     if played.low is not None:
         return played.low
-    believed = _believed(played.reading)
-    found = {low for low in bids_too_low([call for call in played.calls if call.at not in believed]) if low.bid != low.over}
+    not_so = believed(played.reading)
+    found = {low for low in bids_too_low([call for call in played.calls if call.at not in not_so]) if low.bid != low.over}
     return found.pop() if len(found) == 1 else None
 
 
@@ -39,36 +40,34 @@ def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, s
     reading, low = played.reading, low_in_hand(played)
     if low is None or cues(reading, "thread_lost"):
         return {}
-    not_done = {*untold, *_believed(reading)}
-    told = [act for act in acts(reading, places(reading)) if act.at not in not_done]
-    made = _made(told, low)
+    not_so = believed(reading)
+    every = [act for act in acts(reading, places(reading)) if act.at not in not_so]
+    made = _made([act for act in every if act.at not in untold], low)
     if made is None:
         return {}
     skip = (str(low.bid), str(low.over), "")
-    after = [(act, seen_from(made, act)) for act in told if act.at > made.at and act.call not in skip]
-    refused = refusal(reading, made.at)
+    every = [act for act in every[every.index(made) + 1 :] if act.call not in skip]
+    after = [(act, seen_from(made, act)) for act in every if act.at not in untold]
+    refused = refusal(reading, made.at, untold)
     if refused is not None:
         new = _after_refusal([(act, who) for act, who in after if act.at > refused])
-        return {REPLACED: _settled(played, low, made, new), ACCEPTED: "no"} if new is not None else {}
-    return _unruled(played, low, made, after)
+        if new is not None:
+            return {REPLACED: _settled(played, low, made, new), ACCEPTED: "no"}
+    found = {} if refused is not None else _unruled(played, low, made, after)
+    return found if REPLACED in found or found.get(ACCEPTED) == "yes" else found | _asked_about(played, low, made, every, untold)
 
 
-def _believed(reading: Reading) -> set[int]:
-    """The tokens of what somebody only thought to be so, up to the end of the clause."""
-    found: set[int] = set()
-    for cue in cues(reading, "believed"):
-        at = cue.last + 1
-        while at < len(reading.tokens) and not reading.tokens[at - 1].after and at - cue.last <= _BESIDE:
-            found.add(at)
-            at += 1
-    return found
+def _asked_about(played: Played, low: TooLow, made: Act, every: Sequence[Act], untold: Collection[int]) -> dict[str, str]:
+    """The call that somebody asks about as a replacement ("would a pass silence West?"): what is ruled is what it would bring."""
+    asked = [act for act in every if act.at in untold and (seen_from(made, act) == _OWN or _marked(played.reading, act))]
+    return {REPLACED: _settled(played, low, made, asked[0])} if len({act.call for act in asked}) == 1 else {}
 
 
 def _made(told: Sequence[Act], low: TooLow) -> Act | None:
     """The call that was too low: the first such after the higher one."""
-    over = next((act.at for act in told if act.call == str(low.over)), -1)
-    every = [act for act in told if act.call == str(low.bid)]
-    return next((act for act in every if act.at >= over), every[0] if every else None)
+    over = next((n for n, act in enumerate(told) if act.call == str(low.over)), -1)
+    every = [act for act in told[over + 1 :] if act.call == str(low.bid)]
+    return next(iter(every or [act for act in told if act.call == str(low.bid)]), None)
 
 
 def _after_refusal(after: Sequence[tuple[Act, str]]) -> Act | None:
@@ -85,7 +84,7 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
     act, who = after[0] if after else (None, "")
     reading = played.reading
     if act is None:
-        return {}
+        return {EARLY: "no"}
     if who == _LHO:
         return {ACCEPTED: "yes"} if act.call != "P" or _passed(reading, act) else {}
     if who != _OWN and not (who == "" and _marked(reading, act)):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import Act, acts
-from advisor.replay.aftermath import came_of
+from advisor.replay.aftermath import came_of, refusal
 from advisor.replay.players import Place, Player, broken, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
@@ -37,8 +37,25 @@ def turn_passed_over(reading: Reading, untold: Collection[int] = ()) -> dict[str
     what came of the call (`came_of`).
 
     `untold` are the tokens of what is only asked, supposed or recited. Nothing when the words leave a choice."""
+    told, found = _passed_over(reading, untold)
+    return _facts(reading, told, found, untold) if found is not None else {}
+
+
+def call_out_of_turn(reading: Reading) -> tuple[str, bool]:
+    """The call that was made out of turn (`P`, `X`, `1S`), where it is told which it was and whose turn it was, and whether
+    anybody else called after it; else nothing."""
+    told, found = _passed_over(reading, ())
+    if found is None or found.call is None:
+        wrong = _said_to_be(reading, told)
+        return (wrong.call, True) if wrong is not None else ("", True)
+    wrong = found.call
+    return wrong.call, any(act.at > wrong.at and act.caller != wrong.caller for act in told)
+
+
+def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Act], _Passed | None]:
+    """All calls told, and the one by which a player was passed over."""
     if cues(reading, "thread_lost"):
-        return {}
+        return (), None
     everybody = places(reading)
     taken: set[int] = set()
     denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
@@ -46,16 +63,19 @@ def turn_passed_over(reading: Reading, untold: Collection[int] = ()) -> dict[str
         turns = [turn for turn in find(reading, everybody, taken) if turn.at not in untold and turn.at not in denied]
         players = {turn.player for turn in turns}
         if len(players) > 1:
-            return {}
+            return (), None
+        if not players:
+            continue
         told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
-        found = _against(reading, told, turns[0]) if players else None
+        found = _against(reading, told, turns[0])
         if found is not None:
-            return _facts(reading, told, found)
-        if players and find is not _to_call and not turns[0].dealt:  # "wants to call" may be told of a later turn
-            return {}
+            return told, found
+        if all(act.caller is None or act.caller.frame != turns[0].player.frame for act in told):
+            continue  # nobody of that table calls: the words tell no turn
+        if find is not _to_call and not turns[0].dealt:  # "wants to call" may be told of a later turn
+            return (), None
     told = [act for act in acts(reading, everybody) if act.at not in untold]
-    found = _right_after_partner(reading, told) or _left_out(reading, everybody, told)
-    return _facts(reading, told, found) if found is not None else {}
+    return told, _right_after_partner(reading, told) or _left_out(reading, everybody, told) or _turn_given_back(reading, told)
 
 
 class _Passed(NamedTuple):
@@ -67,9 +87,9 @@ class _Passed(NamedTuple):
     before: str = ""
 
 
-def _facts(reading: Reading, told: Sequence[Act], found: _Passed) -> dict[str, str]:
+def _facts(reading: Reading, told: Sequence[Act], found: _Passed, untold: Collection[int]) -> dict[str, str]:
     before = {"offender_called_before": found.before} if found.before else {}
-    came = came_of(reading, told, found.call, found.player) if found.call is not None else {}
+    came = came_of(reading, told, found.call, found.player, untold) if found.call is not None else {}
     return {"wrong_turn_of": found.seen} | before | came
 
 
@@ -98,6 +118,28 @@ def _left_out(reading: Reading, everybody: tuple[Place, ...], told: Sequence[Act
             before = "yes" if any(each.caller == then.caller for each in told[:number]) else "no"
             return _Passed(then, _next(act.caller, 1), relation(then.caller, _next(act.caller, 1)), before)
     return None
+
+
+def _said_to_be(reading: Reading, told: Sequence[Act]) -> Act | None:
+    """The one call right before the words that say that it was out of turn, in their sentence."""
+    said = [m for m in reading.mentions if m.name in _OUT and not m.flags]
+    found = []
+    for act, then in zip_longest(told, told[1:]):
+        end = act.at + _BEHIND if then is None else min(act.at + _BEHIND, then.at - 1)
+        if any(act.at < m.first <= end and reading.sentences[m.first] == reading.sentences[act.at] for m in said):
+            found.append(act)
+    return found[0] if len(found) == 1 else None
+
+
+def _turn_given_back(reading: Reading, told: Sequence[Act]) -> _Passed | None:
+    """Where a call said to be out of turn is refused: the next to call is the player whose turn it was (Law 29B)."""
+    wrong = _said_to_be(reading, told)
+    refused = refusal(reading, wrong.at) if wrong is not None else None
+    if wrong is None or wrong.caller is None or refused is None:
+        return None
+    then = next((act for act in told if act.at > refused and act.caller is not None), None)
+    seen = relation(wrong.caller, then.caller) if then is not None and then.caller is not None else ""
+    return _Passed(wrong, then.caller, seen) if then is not None and then.caller is not None and seen else None
 
 
 def _next(caller: Player, steps: int) -> Player:

@@ -18,6 +18,7 @@ _TABLES = frozenset(
         "lead_restriction",
     }
 )
+_NO_NEW_CALL = frozenset({"28B", "29A", "27A1", "31A1", "32A1", "30A"})  # nothing is put in place of the call
 _TESTS = {Verdict.SAME: "23A1", Verdict.SUBSET: "23A2", Verdict.PURPOSE: "23A3", Verdict.SIMILAR: "23A1"}
 
 
@@ -28,7 +29,7 @@ def comparable(ruled: Ruled, played: Played) -> dict[str, str]:
     `lowest_same`: the replacement is (`yes`) or is not (`no`) the lowest sufficient bid in the same denomination, which
     needs no comparing where both are natural (Law 27B1(a)). What is missing is said only once both calls are known.
     """
-    if ruled.table.irregularity not in _TABLES:
+    if ruled.table.irregularity not in _TABLES or (ruled.row is not None and ruled.row.law in _NO_NEW_CALL):
         return {}
     told = played.changed
     if told is None or told.new is None:
