@@ -22,7 +22,7 @@ from advisor.replay.designation import told_designation
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
-_NO_DEEDS = frozenset({"asked", "supposed", "about", "rule", "ruled"})
+_NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
@@ -161,7 +161,7 @@ def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:
 
 
 def _untold(spoken: Iterable[Clause]) -> frozenset[int]:
-    """The tokens of what is not told as a deed: clauses that ask, suppose, recite a rule or tell a ruling."""
+    """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
     return frozenset(at for c in spoken if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
 
 

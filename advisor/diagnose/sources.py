@@ -67,7 +67,6 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
         Source(lambda played, _: played.derived),
     ),
-    (_told(refused_plainly, "accepted"),),
     (_of_reading(meant_then, _CHANGE),),
     (_told(changed_call, _CHANGE),),
     (_told(double_in_turn, "inadmissible_in_turn"),),
@@ -78,6 +77,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(exposed_facts),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
+    (_told(refused_plainly, "accepted"),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
 )
 

@@ -21,7 +21,8 @@ _DONE = "ed"
 _CALL = "<call>"
 _SEATS = "NESW"
 _TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
-_BY, _SOMEBODY, _OWN = "done_by", "somebody_else", "call_by_me"
+_BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
+_AHEAD = 3
 
 
 class Act(NamedTuple):
@@ -32,9 +33,10 @@ class Act(NamedTuple):
     call: str = ""
 
 
-def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] = ()) -> list[Act]:
+def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] = (), *, done: bool = True) -> list[Act]:
     """The calls told, in their order: those of the story, and those that stand beside a player only in notation. `everybody` are
-    the players named, `taken` the tokens of those among them that are named for another reason than as callers."""
+    the players named, `taken` the tokens of those among them that are named for another reason than as callers. With `done` all
+    but what only may, must or will be called."""
     denied = {e.first for e in reading.story.events if e.deed in _CALLS and _NO_DEEDS & set(e.flags) and not _anew(reading, e)}
     denied |= {at for cue in cues(reading, *_TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
@@ -43,6 +45,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     cards = {cue.first for cue in cues(reading, "call_by_card")}
     runs, over = _runs(reading), _over(reading)
     contracts = _contracts(reading)
+    denied |= _only_may(reading) if done else set()
     at = sorted((verbs | noted | cards | set(runs) | set(over)) - denied - set(over.values()))
     found: list[Act] = []
     for number, place in enumerate(at):
@@ -61,6 +64,11 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
         else:
             found.append(Act(place, caller, call))
     return found
+
+
+def _only_may(reading: Reading) -> set[int]:
+    """The tokens right behind a word for what may, must or will be done."""
+    return {cue.last + n for cue in cues(reading, _MODAL) for n in range(1, _AHEAD + 1)}
 
 
 def _plain(reading: Reading, event: Event) -> bool:

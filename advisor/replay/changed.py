@@ -44,7 +44,9 @@ _BEHIND = 6
 def meant_then(reading: Reading) -> dict[str, str]:
     """`intended` (`yes`) where what is told of the mind is a lapse or a change of it, and nothing of the fingers (Law 25A2)."""
     told = {mention.name for mention in reading.mentions if not {"negated", "supposed"} & set(mention.flags)}
-    told |= {mention.name for mention in reading.mentions if mention.name in _SLIPS}
+    ahead = {cue.last for cue in cues(reading, "ahead_of")}
+    told -= {m.name for m in reading.mentions if m.name in _SLIPS and ahead & {m.first - 1, m.first - 2}}
+    told |= {m.name for m in reading.mentions if m.name in _SLIPS and not ahead & {m.first - 1, m.first - 2}}
     return {"intended": "yes"} if told & _LAPSES and not told & _SLIPS else {}
 
 

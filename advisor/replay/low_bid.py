@@ -30,7 +30,7 @@ def low_in_hand(played: Played) -> TooLow | None:
     somebody only believed to have been bid is none."""
     if played.low is not None:
         return played.low
-    not_so = believed(played.reading)
+    not_so = believed(played.reading) | _taken_back(played.reading)
     found = {low for low in bids_too_low([call for call in played.calls if call.at not in not_so]) if low.bid != low.over}
     return found.pop() if len(found) == 1 else None
 
@@ -38,29 +38,37 @@ def low_in_hand(played: Played) -> TooLow | None:
 def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, str]:
     """`accepted`, `ib_replaced_early` and `ib_replacement`, as far as the calls told after the insufficient bid settle them."""
     reading, low = played.reading, low_in_hand(played)
-    if low is None or cues(reading, "thread_lost"):
+    if low is None:
         return {}
-    not_so = believed(reading)
-    every = [act for act in acts(reading, places(reading)) if act.at not in not_so]
+    everybody, not_so = places(reading), believed(reading) | _taken_back(reading)
+    every = [act for act in acts(reading, everybody) if act.at not in not_so]
     made = _made([act for act in every if act.at not in untold], low)
     if made is None:
         return {}
     skip = (str(low.bid), str(low.over), "")
     every = [act for act in every[every.index(made) + 1 :] if act.call not in skip]
     after = [(act, seen_from(made, act)) for act in every if act.at not in untold]
+    asked = [
+        act for act in acts(reading, everybody, done=False) if act.at in untold and act.at > made.at and act.call not in skip
+    ]
     refused = refusal(reading, made.at, untold)
     if refused is not None:
         new = _after_refusal([(act, who) for act, who in after if act.at > refused])
         if new is not None:
             return {REPLACED: _settled(played, low, made, new), ACCEPTED: "no"}
     found = {} if refused is not None else _unruled(played, low, made, after)
-    return found if REPLACED in found or found.get(ACCEPTED) == "yes" else found | _asked_about(played, low, made, every, untold)
+    return found if REPLACED in found or found.get(ACCEPTED) == "yes" else found | _asked_about(played, low, made, asked)
 
 
-def _asked_about(played: Played, low: TooLow, made: Act, every: Sequence[Act], untold: Collection[int]) -> dict[str, str]:
+def _asked_about(played: Played, low: TooLow, made: Act, asked: Sequence[Act]) -> dict[str, str]:
     """The call that somebody asks about as a replacement ("would a pass silence West?"): what is ruled is what it would bring."""
-    asked = [act for act in every if act.at in untold and (seen_from(made, act) == _OWN or _marked(played.reading, act))]
-    return {REPLACED: _settled(played, low, made, asked[0])} if len({act.call for act in asked}) == 1 else {}
+    meant = [act for act in asked if seen_from(made, act) == _OWN or _marked(played.reading, act)]
+    return {REPLACED: _settled(played, low, made, meant[0])} if len({act.call for act in meant}) == 1 else {}
+
+
+def _taken_back(reading: Reading) -> frozenset[int]:
+    """The tokens of what is told before the teller begins again."""
+    return frozenset(range(max((cue.last + 1 for cue in cues(reading, "thread_lost")), default=0)))
 
 
 def _made(told: Sequence[Act], low: TooLow) -> Act | None:

@@ -66,6 +66,8 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
             return (), None
         if not players:
             continue
+        if turns[0].dealt and next((act.caller for act in acts(reading, everybody)), None) == turns[0].player:
+            continue  # the dealer called first
         told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
         found = _against(reading, told, turns[0])
         if found is not None:
