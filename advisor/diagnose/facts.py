@@ -14,7 +14,7 @@ from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.roles import Clause, spoken_as
-from advisor.diagnose.rulings import told_rulings
+from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER
@@ -60,7 +60,7 @@ class Facts:
     told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     chances: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
-    rulings: tuple[str, ...] = ()
+    rulings: tuple[ToldRuling, ...] = ()
     asked: tuple[str, ...] = ()
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

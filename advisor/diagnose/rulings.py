@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from advisor.diagnose.roles import Clause, stretches
+from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
@@ -13,11 +15,37 @@ _NEAR, _BEHIND = 8, 6
 _REPORTS = 12
 
 
-def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[str, ...]:
-    """The words of each: a director, or the teller who directs, says or decides something in them or right before them. What a
-    player does, or says to a director, is none."""
+@dataclass(frozen=True, slots=True)
+class ToldRuling:
+    """The words of a ruling, and the facts (fact -> value) that it goes by, as far as forms tell them in it."""
+
+    quote: str
+    takes: Mapping[str, str]
+
+
+def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
+    """Each ruling told: a director, or the teller who directs, says or decides something in its words or right before them. What
+    a player does, or says to a director, is none."""
     found = [(first, last) for first, last in stretches(spoken, "ruled") if _given(reading, first, last)]
-    return tuple(reading.text[reading.tokens[first].start : reading.tokens[last].end] for first, last in found)
+    return tuple(
+        ToldRuling(reading.text[reading.tokens[first].start : reading.tokens[last].end], _takes(reading, first, last))
+        for first, last in found
+    )
+
+
+def _takes(reading: Reading, first: int, last: int) -> dict[str, str]:
+    """The facts told in a ruling by words of their own, each with its only value."""
+    told: dict[str, set[str]] = {}
+    for mention in reading.mentions:
+        name, is_fact, value = mention.name.partition("=")
+        if is_fact and _plain(mention) and first <= mention.first and mention.last <= last and mention.last > mention.first:
+            told.setdefault(name, set()).add(value)
+    return {name: values.pop() for name, values in told.items() if len(values) == 1}
+
+
+def _plain(mention: Mention) -> bool:
+    """Whether words stand under no `not` and no `if`; that somebody said them is what makes a ruling."""
+    return set(mention.flags) <= {"hearsay"}
 
 
 def _given(reading: Reading, first: int, last: int) -> bool:

@@ -17,7 +17,7 @@ from advisor.replay.changed import changed_call, meant_then
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts, shown_in_auction
 from advisor.replay.followed import accepted_by_call, played_on
-from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, turn_lost
+from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
 from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.played import Played
@@ -73,6 +73,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(called_over_it, "lho_called"),),
     (_told(side_of_late_call, "late_call_kind"),),
     (_told(turn_lost, "early_end_cause"),),
+    (_told(suit_forbidden, "restriction_wish"),),
     (_of_reading(shown_in_auction, "cards_shown"),),
     (_of_reading(exposed_facts),),
     (_of_reading(sole_doer),),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from advisor.read.events import TOLD, Event
@@ -20,7 +20,7 @@ _REACH, _FAR = 2, 12
 _DONE = "ed"
 _CALL = "<call>"
 _SEATS = "NESW"
-_TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
+TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
 _AHEAD = 3
 
@@ -37,8 +37,9 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     """The calls told, in their order: those of the story, and those that stand beside a player only in notation. `everybody` are
     the players named, `taken` the tokens of those among them that are named for another reason than as callers. With `done` all
     but what only may, must or will be called."""
-    denied = {e.first for e in reading.story.events if e.deed in _CALLS and _NO_DEEDS & set(e.flags) and not _anew(reading, e)}
-    denied |= {at for cue in cues(reading, *_TURN_CUES) for at in range(cue.first, cue.last + 1)}
+    unsaid = _NO_DEEDS if done else {NEGATED}
+    denied = {e.first for e in reading.story.events if e.deed in _CALLS and unsaid & set(e.flags) and not _anew(reading, e)}
+    denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
     verbs = {e.first for e in reading.story.events if e.deed in _CALLS and (e.object or _plain(reading, e))}
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
@@ -105,12 +106,23 @@ def _runs(reading: Reading) -> dict[int, list[Act]]:
     found = {}
     for note in reading.notation:
         calls = calls_of(note.value) if note.kind in ("call_by", "auction") else []
-        known = next((at for at, (seat, _, _) in enumerate(calls) if seat), None)
         if calls and note.start in starts:
             at = starts[note.start]
-            first = _SEATS.index(calls[known][0] or "") - known if known is not None else None
-            seats = [Player(COMPASS, (first + n) % 4) if first is not None else None for n in range(len(calls))]
-            found[at] = [Act(at, seat, call) for seat, (_, _, call) in zip(seats, calls, strict=True)]
+            found[at] = [Act(at, seat, call) for seat, (_, _, call) in zip(_seats(calls), calls, strict=True)]
+    return found
+
+
+def _seats(calls: Sequence[tuple[str | None, bool, str]]) -> list[Player | None]:
+    """The seats of calls that follow one another: as told, else the one to the left of the one before (or to the right of the one
+    after, before the first that is told)."""
+    known = next((at for at, (seat, _, _) in enumerate(calls) if seat), None)
+    if known is None:
+        return [None] * len(calls)
+    step = _SEATS.index(calls[known][0] or "") - known - 1
+    found: list[Player | None] = []
+    for seat, _, _ in calls:
+        step = _SEATS.index(seat) if seat else (step + 1) % 4
+        found.append(Player(COMPASS, step))
     return found
 
 

@@ -6,7 +6,7 @@ Only deeds are taken: a call that is told after it, with its player. A value `a|
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act
@@ -18,7 +18,7 @@ _PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
 _PASS = "P"
-_NEW = "offender_new_call"
+NEW_CALL = "offender_new_call"
 _ANY_CALL = f"comparable{EITHER}not_comparable"
 
 
@@ -89,7 +89,13 @@ def _refused(after: Sequence[tuple[Act, str]], wrong: Act, seen: str) -> dict[st
     own = next((act for act, who in after if who == _OWN and act.at > turn.at), None)
     if own is None or found.get("rho_action") == "passes":
         return found
-    return found | {_NEW: "not_comparable" if own.call == _PASS != wrong.call else _ANY_CALL}
+    return found | {NEW_CALL: "not_comparable" if own.call == _PASS != wrong.call else _ANY_CALL}
 
 
-__all__ = ["EITHER", "REFUSED", "came_of", "refusal", "refused_plainly", "ruled_between", "seen_from"]
+def asked_about(may: Sequence[Act], wrong: Act, came: Mapping[str, str]) -> dict[str, str]:
+    """`offender_new_call` where only what the offender may or wants to call is told: what is ruled is what it would bring."""
+    own = [act for act in may if act.at > wrong.at and act.caller == wrong.caller and act.call not in ("", _PASS)]
+    return {NEW_CALL: _ANY_CALL} if own and wrong.caller is not None and came.get("rho_action") != "passes" else {}
+
+
+__all__ = ["EITHER", "NEW_CALL", "REFUSED", "asked_about", "came_of", "refusal", "refused_plainly", "ruled_between", "seen_from"]

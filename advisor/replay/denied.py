@@ -9,7 +9,7 @@ from __future__ import annotations
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
-from advisor.replay.rotation import call_out_of_turn
+from advisor.replay.rotation import call_out_of_turn, tells_of_turns
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
 _DECLARING = frozenset({"declarer", "dummy"})
@@ -36,6 +36,8 @@ def denied(reading: Reading) -> frozenset[str]:
 def _other_calls(reading: Reading) -> set[str]:
     """The calls out of rotation that the one told is not: a bid is no pass and no double (Laws 30, 31, 32), and nobody called
     over one with which the telling ends (Law 28B)."""
+    if not tells_of_turns(reading):
+        return set()
     call, went_on = call_out_of_turn(reading)
     kind = call[:1] if call[:1] in _OUT_OF_TURN else "bid" if call[:1].isdigit() else ""
     barred = any(mention.name in _BARRED for mention in reading.mentions)

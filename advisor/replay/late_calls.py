@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act, acts
-from advisor.replay.players import places, relation
+from advisor.replay.players import cues, places, relation
 
 _PASS, _DOUBLES = "P", ("X", "XX")
 _LHO, _PARTNER = "lho", "partner"
 _THREE = 3
+_NEAR = 4
 
 
 def double_in_turn(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -53,6 +54,18 @@ def turn_lost(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     skips = [then for act, then in turns if then.call == _PASS and _seen(act, then) != _LHO]
     passes = sum(act.call == _PASS for act in told)
     return {"early_end_cause": "pass_out_of_turn"} if len(skips) == 1 and passes > 1 else {}
+
+
+def suit_forbidden(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`offender_named_suit` (`yes`) where declarer forbids a suit that a bid after the withdrawn call names: that of the same
+    player, or of nobody else who is told (Law 26B)."""
+    starts = {token.start: at for at, token in enumerate(reading.tokens)}
+    suits = [(starts.get(n.start, -1), n.value[:1]) for n in reading.notation if n.kind == "suit"]
+    ends = [cue.last for cue in cues(reading, "forbids_suit")]
+    forbidden = {suit for at, suit in suits if any(0 < at - end <= _NEAR for end in ends)}
+    bids = [act for act in acts(reading, places(reading)) if act.call[:1].isdigit() and act.at not in untold]
+    later = [act for act in bids[1:] if act.call[1:] in forbidden and act.caller in (None, bids[0].caller)]
+    return {"offender_named_suit": "yes"} if len(forbidden) == 1 and later else {}
 
 
 def _known(reading: Reading, untold: Collection[int]) -> Sequence[Act]:

@@ -29,6 +29,7 @@ _OUT = frozenset(
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
 _BESIDE = 3
+_MAY = "may_question"
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -64,7 +65,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     good |= {} if any(e.deed in _CHOOSING for e in reading.story.events) else {"premature_choice": "forbid_suit"}
     won = revoke_trick(reading).get("revoke_trick_won_by", "offender")
     good |= {"revoke_trick_won_by": "offender"} if won != "offender" else {}
-    return good | ({"accepted": "yes"} if _own_bid(reading) or _last_told(reading, calls, low) else {})
+    return good | ({"accepted": "yes"} if _own_bid(reading) or _last_told(reading, calls, low) or _may_accept(reading) else {})
 
 
 def _own_bid(reading: Reading) -> bool:
@@ -72,6 +73,16 @@ def _own_bid(reading: Reading) -> bool:
     heard = [reading.tokens[m.last].end for m in reading.mentions if m.name in _ACCEPTING]
     over = [note.start for note in reading.notation if note.kind == "over"]
     return any(0 <= start - end <= _BESIDE for end in heard for start in over)
+
+
+def _may_accept(reading: Reading) -> bool:
+    """Whether acceptance is told only in what somebody asks leave for ("can I bid over it?")."""
+    asks = [mention for mention in reading.mentions if mention.name == _MAY]
+    heard = [mention for mention in reading.mentions if mention.name in _ACCEPTING and not mention.flags]
+    sentences = reading.sentences
+    return bool(heard) and all(
+        any(ask.first <= told.first and sentences[ask.first] == sentences[told.first] for ask in asks) for told in heard
+    )
 
 
 def _last_told(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None) -> bool:

@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
-from advisor.replay.acts import Act, acts
-from advisor.replay.aftermath import came_of, refusal
+from advisor.replay.acts import TURN_CUES, Act, acts
+from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal
 from advisor.replay.players import Place, Player, broken, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
 _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
 _PLAINLY_OUT = frozenset({"pass_out_of_turn", "bid_out_of_turn", "turn_not_theirs"})
+_OF_TURNS = frozenset({*TURN_CUES, "dealer"})
 _LHO, _RHO = "lho", "rho"
 
 
@@ -39,6 +40,11 @@ def turn_passed_over(reading: Reading, untold: Collection[int] = ()) -> dict[str
     `untold` are the tokens of what is only asked, supposed or recited. Nothing when the words leave a choice."""
     told, found = _passed_over(reading, untold)
     return _facts(reading, told, found, untold) if found is not None else {}
+
+
+def tells_of_turns(reading: Reading) -> bool:
+    """Whether any words tell of a dealer, of somebody's turn, or of a call out of it."""
+    return any(cue.what in _OF_TURNS for cue in reading.cues) or any(mention.name in _OUT for mention in reading.mentions)
 
 
 def call_out_of_turn(reading: Reading) -> tuple[str, bool]:
@@ -92,6 +98,9 @@ class _Passed(NamedTuple):
 def _facts(reading: Reading, told: Sequence[Act], found: _Passed, untold: Collection[int]) -> dict[str, str]:
     before = {"offender_called_before": found.before} if found.before else {}
     came = came_of(reading, told, found.call, found.player, untold) if found.call is not None else {}
+    if found.call is not None and came.get("accepted") == "no" and NEW_CALL not in came:
+        may = acts(reading, places(reading), done=False)
+        came |= asked_about([act for act in may if act.at not in {each.at for each in told}], found.call, came)
     return {"wrong_turn_of": found.seen} | before | came
 
 

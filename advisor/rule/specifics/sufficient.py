@@ -14,7 +14,8 @@ def sufficient(ruled: Ruled, played: Played) -> dict[str, str]:
     too low, the calls told do not prove the bid insufficient, or it is put right or accepted already."""
     if not ruled.table.irregularity.startswith("insufficient_bid"):
         return {}
-    if ruled.row is not None and ruled.row.id not in _OPEN:
+    rows = (ruled.row,) if ruled.row is not None else ruled.rows
+    if not any(row.id in _OPEN for row in rows):
         return {}
     low = low_in_hand(played)
     return {"call": str(low.lowest)} if low is not None and low.lowest is not None else {}
