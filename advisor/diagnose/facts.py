@@ -14,8 +14,10 @@ from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.roles import Clause, spoken_as
+from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
+from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
 from advisor.replay.played import Played
@@ -25,10 +27,10 @@ _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
-_NAMED = "designation"
+_NAMED, _BY_CALLS = "designation", ("partner_called", "ib_replaced_early", "accepted", "lho_called")
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
-    **dict.fromkeys(("played_by", "exposed_rank"), "story"),
+    **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
     **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
     **dict.fromkeys(("revoke_trick_won_by", "later_trick_won", "revoke_exception", "revoke_since"), "tricks"),
     **dict.fromkeys(("revoke_card_from", "hands_returned", "trick_twelve_ui", "suggestion_followed"), "story"),
@@ -52,15 +54,17 @@ class Known:
 class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
-    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us."""
+    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us. `left` are the values
+    that the story leaves open of a fact that is not known."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
     told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     chances: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
-    rulings: tuple[str, ...] = ()
+    rulings: tuple[ToldRuling, ...] = ()
     asked: tuple[str, ...] = ()
+    left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -91,8 +95,11 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
     found = replayed(played, _untold(spoken), asks)
-    heard = _trusted(played.refuted, _seated(candidates(played, spoken, asks), found))
+    left = {name: tuple(value.split(EITHER)) for name, value in found.items() if EITHER in value and name not in known}
+    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
     for name, value in found.items():
+        if name in left:
+            continue
         if name not in known and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
@@ -113,15 +120,20 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    ruled, asked = (spoken_as(reading, spoken, role) for role in ("ruled", "asked"))
-    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)))
+    ruled, asked = told_rulings(reading, spoken), spoken_as(reading, spoken, "asked")
+    left = {name: values for name, values in left.items() if name not in known}
+    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), left)
 
 
-def _seated(heard: dict[str, list[Candidate]], found: Mapping[str, str]) -> dict[str, list[Candidate]]:
-    """The same without what is heard against the seats: "thought to be defending" tells a belief, and who has played to a lead
-    out of turn has accepted it, whatever is said afterwards (Law 53A)."""
-    settled = {name: found[name] for name in (SIDE, *PLAYED_SINCE) if name in found}
-    return heard | {name: [each for each in heard.get(name, ()) if each.value == value] for name, value in settled.items()}
+def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """What the seats and the players who call or play tell more surely than words do: on which side the offender sits ("thought
+    to be defending" tells a belief), who called over what, and who has played to a lead out of turn, which accepts it (Law 53A)."""
+    return {name: (found[name],) for name in (SIDE, *_BY_CALLS, *PLAYED_SINCE) if name in found}
+
+
+def _possible(heard: dict[str, list[Candidate]], left: Mapping[str, Collection[str]]) -> dict[str, list[Candidate]]:
+    """The same without what the story itself rules out."""
+    return {name: [each for each in told if each.value in left.get(name, (each.value,))] for name, told in heard.items()}
 
 
 def _trusted(denied: Mapping[str, Collection[str]], heard: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Known]]:

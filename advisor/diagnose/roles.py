@@ -244,6 +244,11 @@ _WORDS = 4  # a clause of fewer words tells no ruling and no claim of its own
 
 def spoken_as(reading: Reading, spoken: Iterable[Clause], role: str) -> tuple[str, ...]:
     """The words of the clauses that are surely of one role, neighbours drawn together."""
+    return tuple(reading.text[reading.tokens[a].start : reading.tokens[b].end] for a, b in stretches(spoken, role))
+
+
+def stretches(spoken: Iterable[Clause], role: str) -> list[tuple[int, int]]:
+    """The first and last token of the clauses that are surely of one role, neighbours drawn together."""
     found: list[tuple[int, int]] = []
     for clause in spoken:
         if clause.chances[role] < _SURE or clause.last - clause.first + 1 < _WORDS:
@@ -252,7 +257,7 @@ def spoken_as(reading: Reading, spoken: Iterable[Clause], role: str) -> tuple[st
             found[-1] = (found[-1][0], clause.last)
         else:
             found.append((clause.first, clause.last))
-    return tuple(reading.text[reading.tokens[a].start : reading.tokens[b].end] for a, b in found)
+    return found
 
 
 def clauses(reading: Reading) -> tuple[Clause, ...]:

@@ -11,15 +11,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from advisor.base import store
+from advisor.read.reading import Reading
+from advisor.replay.aftermath import EITHER, refused_plainly
+from advisor.replay.changed import changed_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import claim_act, last_trump
 from advisor.replay.doers import doer_facts, one_hand, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
-from advisor.replay.exposed import exposed_facts
+from advisor.replay.exposed import exposed_facts, shown_in_auction
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played
+from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
 from advisor.replay.leads import wrong_lead_facts
 from advisor.replay.left_over import left_over
+from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.mixed import mixed_by
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
@@ -57,9 +62,14 @@ def _only(fact: str, found: Found) -> Found:
     return {fact: found[fact]} if fact in found else {}
 
 
+def _told(find: Callable[[Reading, Untold], Found], *asked: str) -> Source:
+    return Source(lambda played, untold: find(played.reading, untold), frozenset(asked))
+
+
 _TURN: Final = "wrong_turn_of"
 _PLAYED_ON: Final = "both_played_next"
 _REPLACED: Final = "ib_replacement"
+_CHANGE: Final = "call_change_done"
 _WON: Final = "revoke_trick_won_by"
 RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(left_over, _PLAYED_ON),),
@@ -69,14 +79,24 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
     (Source(lambda played, _: accepted_by_call(played), frozenset({_REPLACED})),),
     (Source(told_replacement, frozenset({_REPLACED})),),
+    (Source(came_of_low_bid, frozenset({_REPLACED})),),
     (
         _of_reading(call_before_the_turn, _TURN),
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
         Source(lambda played, _: played.derived),
     ),
+    (_of_reading(meant_then, _CHANGE),),
+    (_told(changed_call, _CHANGE),),
+    (_told(double_in_turn, "inadmissible_in_turn"),),
+    (_told(called_over_it, "lho_called"),),
+    (_told(side_of_late_call, "late_call_kind"),),
+    (_told(turn_lost, "early_end_cause"),),
+    (_told(suit_forbidden, "restriction_wish"),),
+    (_of_reading(shown_in_auction, "cards_shown"),),
     (_of_reading(exposed_facts),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
+    (_told(refused_plainly, "accepted"),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
     tuple(_revoke(fact) for fact in (FROM, SINCE, LATER, EXCEPTION)),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
@@ -91,8 +111,8 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
 
 
 def replayed(played: Played, untold: Untold, asks: Collection[str]) -> dict[str, str]:
-    """The facts (fact -> value) that follow from what is told on the model of the table; `asks` are those that the tables in hand
-    ask."""
+    """The facts (fact -> value, or `a|b` for one of several) that follow from what is told on the model of the table; `asks` are
+    those that the tables in hand ask."""
     every, asked = store.load("texts")["facts"], frozenset(asks)
     found: dict[str, str] = {}
     for rank in RANKS:
@@ -101,10 +121,19 @@ def replayed(played: Played, untold: Untold, asks: Collection[str]) -> dict[str,
 
 
 def _agreed(told: Iterable[Found]) -> dict[str, str]:
-    """What sources of one rank tell, without the facts in which they differ."""
+    """What sources of one rank tell, without the facts in which they differ; who leaves several values open does not differ from
+    who names one of them."""
     found: dict[str, str] = {}
     differ = set()
     for each in told:
-        differ |= {name for name, value in each.items() if found.get(name, value) != value}
-        found |= each
+        for name, value in each.items():
+            both = _open(found.get(name, value)) & _open(value)
+            if not both:
+                differ.add(name)
+            elif name not in found or len(both) < len(_open(found[name])):
+                found[name] = value
     return {name: value for name, value in found.items() if name not in differ}
+
+
+def _open(value: str) -> frozenset[str]:
+    return frozenset(value.split(EITHER))

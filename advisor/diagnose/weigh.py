@@ -180,8 +180,8 @@ class Scales:
         same = self._same(weighed)
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
-        doors = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
-        return Diagnosis(weighed, first, _door(*doors, beliefs, folded), signs, twins, rivals)
+        incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
+        return Diagnosis(weighed, first, _door(incident, none, unclear, beliefs, folded), signs, twins, rivals)
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""

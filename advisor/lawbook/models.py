@@ -148,6 +148,7 @@ class Table(Part):
     `stands_for` names irregularities without a table of their own in this edition, of which this table holds what is known, each
     with the line that says so; it does when a fact that it asks, or one of `stands_on`, was told.
     `meanwhile` says what holds while the deciding fact is open, whatever it turns out to be: the first of its lines that fits.
+    `turns_on` has the line that leads the answer while one fact is the open one, before those of `meanwhile`.
     `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
     this is allowed (a rights table answers that by its rows instead).
     """
@@ -162,6 +163,7 @@ class Table(Part):
     exceptions: tuple[Row, ...] = ()
     asked: str = ""
     if_wrong: tuple[str, ...] = ()
+    turns_on: dict[str, str] = {}
     meanwhile: tuple[Step, ...] = ()
     steps: tuple[Step, ...] = ()
     never_say: tuple[Step, ...] = ()

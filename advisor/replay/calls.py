@@ -18,6 +18,7 @@ from advisor.read.tokens import CLAUSE, SENTENCE
 _DEEDS = frozenset({"open", "bid", "double", "redouble", "pass"})
 _CALLS = {"pass": "P", "double": "X", "redouble": "XX"}
 _AHEAD = 5
+_BELIEVED = "believed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,17 @@ def _noted(notation: tuple[Notation, ...]) -> Iterator[tuple[str, str, int]]:
         elif note.kind == "auction" and len(note.parts) == len(calls_of(note.value)):
             for (who, _, call), part in zip(calls_of(note.value), note.parts, strict=True):
                 yield call, who or "", part.start
+
+
+def believed(reading: Reading) -> frozenset[int]:
+    """The tokens of what somebody only thought to be so ("thinking that East had opened 1NT"), up to the end of the clause."""
+    found: set[int] = set()
+    for cue in reading.cues:
+        at = cue.last + 1 if cue.what == _BELIEVED else len(reading.tokens)
+        while at < len(reading.tokens) and not reading.tokens[at - 1].after and at - cue.last <= _AHEAD:
+            found.add(at)
+            at += 1
+    return frozenset(found)
 
 
 def cues_of(reading: Reading, calls: tuple[ToldCall, ...]) -> list[list[Cue]]:

@@ -5,7 +5,8 @@ defective where all are told to have played to every trick (Law 67); a trick tol
 62D); a revoke asked about or put right before its side has played on is not established, and one that is found when the revoker
 plays the suit later is (Law 63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is not premature
 when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an opponent's turn (Law 54); a card
-that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49).
+that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of
+rotation that is told is of one kind (Laws 30-32).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.leads import wrong_lead
 from advisor.replay.on_lead import opening_told
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, puts_right, revoking, since
+from advisor.replay.rotation import call_out_of_turn, tells_of_turns
 from advisor.replay.seating import seating
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
@@ -33,6 +35,8 @@ _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_conces
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
+_OVER, _BARRED = "called_over_wrong_call", frozenset({"rho_bound_to_pass", "in_rotation_because=rho_must_pass"})
+_OUT_OF_TURN = {"P": "pass_out_of_rotation", "X": "double_out_of_rotation", "bid": "bid_out_of_rotation"}
 
 
 def denied(reading: Reading) -> frozenset[str]:
@@ -49,7 +53,7 @@ def denied(reading: Reading) -> frozenset[str]:
         found |= _MOVING
     if _claims(reading) == {DECLARER}:
         found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
-    return frozenset(found | _by_the_lead(reading) | _by_the_card(reading)) | _by_stage(reading)
+    return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading)
 
 
 def _by_stage(reading: Reading) -> frozenset[str]:
@@ -90,6 +94,18 @@ def _by_the_card(reading: Reading) -> set[str]:
     if len(sides) != 1:
         return set()
     return {True: _DECLARERS_CARD, False: _DEFENDERS_CARD, None: set[str]()}[sides.pop()]
+
+
+def _other_calls(reading: Reading) -> set[str]:
+    """The calls out of rotation that the one told is not: a bid is no pass and no double (Laws 30, 31, 32), and nobody called
+    over one with which the telling ends (Law 28B)."""
+    if not tells_of_turns(reading):
+        return set()
+    call, went_on = call_out_of_turn(reading)
+    kind = call[:1] if call[:1] in _OUT_OF_TURN else "bid" if call[:1].isdigit() else ""
+    barred = any(mention.name in _BARRED for mention in reading.mentions)
+    over = set[str]() if went_on or barred or not kind else {_OVER}
+    return (set(_OUT_OF_TURN.values()) - {_OUT_OF_TURN[kind]} if kind else set()) | over
 
 
 def _one_side(reading: Reading) -> bool:

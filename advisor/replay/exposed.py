@@ -1,4 +1,5 @@
-"""The rank of a card that came into view, where the story speaks of one card only: an honour or not (Law 50B)."""
+"""The rank of a card that came into view, where the story speaks of one card only: an honour or not (Law 50B); which cards came
+into view during the auction (Law 24)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ from advisor.bridge.cards import parse_card
 from advisor.read.reading import Reading
 
 _CARD = "card:"
+_LED = frozenset({"led_card", "lead", "opening_lead", "cards_shown=led_card"})
+_SEVERAL = "cards_shown=two_or_more"
 
 
 def exposed_facts(reading: Reading) -> dict[str, str]:
@@ -20,3 +23,17 @@ def exposed_facts(reading: Reading) -> dict[str, str]:
     except ValueError:
         return {}
     return {"exposed_rank": "honour" if card.rank.is_honour else "low"}
+
+
+def shown_in_auction(reading: Reading) -> dict[str, str]:
+    """`cards_shown` by the cards told one by one: two or more of them, or the one, low or an honour, that nobody is told to have
+    led."""
+    told = {mention.name for mention in reading.mentions if not mention.flags}
+    led = told & _LED or any(event.deed == "lead" for event in reading.story.events)
+    cards = {note.value for note in reading.notation if note.kind == "card"}
+    if led or _SEVERAL in told or not cards:
+        return {}
+    if len(cards) > 1:
+        return {"cards_shown": "two_or_more"}
+    rank = exposed_facts(reading).get("exposed_rank", "")
+    return {"cards_shown": {"honour": "one_honour", "low": "one_low"}[rank]} if rank else {}

@@ -33,6 +33,8 @@ def accepted_by_call(played: Played) -> dict[str, str]:
     for part, call in pairwise(breath):
         if _same(part.value.rpartition(":")[2], low.bid) and _worded(reading, call):
             return {"accepted": "yes"}
+    summons = {cue.first for cue in reading.cues if cue.what == "calls_director"}
+    events = tuple(event for event in events if event.first not in summons)
     for event, then in pairwise(events):
         if _makes(reading, event, low.bid) and _calls(then) and SEAT_OF[then.actor] == Seat(SEAT_OF[event.actor]).lho.value:
             end = reading.tokens[min(then.last + 1, len(reading.tokens) - 1)].end

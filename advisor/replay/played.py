@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.replay.breath import in_one_breath
-from advisor.replay.calls import ToldCall, told_calls
+from advisor.replay.calls import ToldCall, believed, told_calls
 from advisor.replay.contract import Trumps, trumps
 from advisor.replay.derive import Derived, findings, plain
 from advisor.replay.dummys_card import proven_card
@@ -52,7 +52,8 @@ def replay(reading: Reading) -> Played:
     breath = in_one_breath(reading)
     proofs = findings(reading.notation, (*reading.story.played, *breath))
     calls = told_calls(reading)
-    low = too_low(reading, calls, breath)
+    not_so = believed(reading)
+    low = too_low(reading, [call for call in calls if call.at not in not_so], breath)
     changed = substitution(reading, calls, low)
     same = lowest_same(low, changed)
     trump = trumps(reading)

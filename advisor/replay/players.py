@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 def places(reading: Reading) -> tuple[Place, ...]:
     """Everybody who is named, in the order of the text, each once; the speaker's own seat is known if it is told."""
-    spoken = {cue.first: Place(cue.first, cue.last, Player(SPEAKER, 0)) for cue in cues(reading, "person_i")}
+    spoken = {cue.first: Place(cue.first, cue.last, Player(SPEAKER, 0)) for cue in cues(reading, "person_i", "call_by_me")}
     named: dict[int, Place] = {}
     for m in reading.mentions:
         if m.name in SEAT_OF:
@@ -74,7 +74,7 @@ def relation(caller: Player | None, other: Player) -> str:
         frame = SPEAKER if caller is not None and caller.frame == SPEAKER else OWN
     if frame == OWN or (frame == SPEAKER and caller is None and step):
         return RELATIONS[step]
-    if caller is None or caller.frame != frame:
+    if caller is None or (caller.frame != frame and (caller.frame, frame) != (BARE, SPEAKER)):
         return ""
     return RELATIONS.get((step - caller.step) % 4, "")
 

@@ -36,6 +36,7 @@ _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
 _AGAINST = frozenset({"lho", "rho", "opponent"})
 _NOT = {"yes": "no", "no": "yes"}
 _OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
+_MAY = "may_question"
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -76,7 +77,7 @@ def _of_calls(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, s
         yield "ib_replacement", "lowest_same"
     if not any(mention.name in _OUT for mention in reading.mentions):
         yield "ib_in_turn", "no"
-    if _own_bid(reading) or _last_told(reading, calls, low):
+    if _own_bid(reading) or _last_told(reading, calls, low) or _may_accept(reading):
         yield "accepted", "yes"
 
 
@@ -116,6 +117,16 @@ def _own_bid(reading: Reading) -> bool:
     heard = [reading.tokens[m.last].end for m in reading.mentions if m.name in _ACCEPTING]
     over = [note.start for note in reading.notation if note.kind == "over"]
     return any(0 <= start - end <= _BESIDE for end in heard for start in over)
+
+
+def _may_accept(reading: Reading) -> bool:
+    """Whether acceptance is told only in what somebody asks leave for ("can I bid over it?")."""
+    asks = [mention for mention in reading.mentions if mention.name == _MAY]
+    heard = [mention for mention in reading.mentions if mention.name in _ACCEPTING and not mention.flags]
+    sentences = reading.sentences
+    return bool(heard) and all(
+        any(ask.first <= told.first and sentences[ask.first] == sentences[told.first] for ask in asks) for told in heard
+    )
 
 
 def _last_told(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None) -> bool:

@@ -239,7 +239,7 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     points = pointing(found, facts)
     told = {name: value for name, value in facts.values().items() if name not in points.torn}
     torn = (*facts.conflicting, *options.doubtful, *_spoken_against(found, facts))
-    ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()})
+    ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()}, facts.left)
     decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
     taken = {*dict(decided), *dict(ruled.presumed)}
     deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)

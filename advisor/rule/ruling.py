@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from advisor.lawbook.cases import fits, open_rows, presumptions
+from advisor.lawbook.cases import fits, narrowed, open_rows, presumptions
 from advisor.lawbook.models import Row, Table
 from advisor.lawbook.numbers import above, section
 from advisor.lawbook.shelf import table
@@ -126,6 +126,7 @@ def _parent(ref: str) -> str:
 
 
 Known = tuple[tuple[str, str], ...]
+Left = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def rule(
@@ -134,25 +135,37 @@ def rule(
     leans: Leans = (),
     both_ways: Iterable[str] = (),
     firm: Mapping[str, str] | None = None,
+    left: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Ruled:
     """Rule a table with what is known; facts the table does not ask for are ignored. What an open fact `leans` to
     governs until somebody has answered; what was told `both_ways` is asked, never presumed.
 
     `firm` are those of the facts that the user answered: where all of them together are impossible, these alone count,
-    so that nothing answered is asked again."""
+    so that nothing answered is asked again. `left` are the values that what is told leaves open of a fact: it has no other."""
     doubtful = frozenset(name for name in both_ways if name in found.asks and name not in facts)
-    return _rule(found.edition, found.irregularity, _asked(found, facts), leans, doubtful, _asked(found, firm or {}))
+    known, sure, open_yet = _asked(found, facts), _asked(found, firm or {}), _left(found, left or {})
+    return _rule(found.edition, found.irregularity, known, leans, doubtful, sure, open_yet)
 
 
 def _asked(found: Table, facts: Mapping[str, str]) -> Known:
     return tuple(sorted((name, value) for name, value in facts.items() if name in found.asks))
 
 
+def _left(found: Table, left: Mapping[str, tuple[str, ...]]) -> Left:
+    return tuple(sorted((name, values) for name, values in left.items() if name in found.asks))
+
+
 @lru_cache(maxsize=1024)
-def _rule(edition: str, irregularity: str, known: Known, leans: Leans, doubtful: frozenset[str], firm: Known) -> Ruled:
-    found = table(edition, irregularity)
-    assert found is not None
-    facts = dict(known)
+def _rule(
+    edition: str, irregularity: str, known: Known, leans: Leans, doubtful: frozenset[str], firm: Known, left: Left
+) -> Ruled:
+    whole = table(edition, irregularity)
+    assert whole is not None
+    found = narrowed(whole, {name: values for name, values in left if name not in dict(known)})
+    return replace(_held(found, dict(known), leans, doubtful, firm), table=whole)
+
+
+def _held(found: Table, facts: dict[str, str], leans: Leans, doubtful: frozenset[str], firm: Known) -> Ruled:
     rows = open_rows(found, facts)
     if not rows and firm:
         facts = dict(firm)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from advisor.base import store
 from advisor.diagnose.facts import Facts
+from advisor.diagnose.rulings import ToldRuling
 from advisor.diagnose.understanding import reader
 from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
@@ -144,7 +145,8 @@ def meanwhile(ruled: Ruled, words: Words) -> list[str]:
     answer has no other first sentence, or more is judged than the fact that the words rather tell than not."""
     weighed = ruled.table.kind == "judgement" and len(ruled.as_heard()) > 1
     open_yet = ruled.row is None and ruled.until is None and (weighed or not leads(ruled, words)) and not verdict(ruled, words)
-    return [words.line(name) for name in ruled.table.said("meanwhile", ruled.told())[:1]] if open_yet else []
+    turning = [ruled.table.turns_on[ruled.question]] if ruled.question in ruled.table.turns_on else []
+    return [words.line(name) for name in (*turning, *ruled.table.said("meanwhile", ruled.told()))[:1]] if open_yet else []
 
 
 def _governing(ruled: Ruled, words: Words) -> Row | None:
@@ -231,9 +233,18 @@ def _voices(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     """What the story tells in another voice: a player's claim about the open fact, a ruling already given (82C if it differs)."""
     claim = facts.claims.get(ruled.question, "") if ruled.row is None and not ruled.heard else ""
     out = [words.frame("claimed", quote=quoted([claim], words))] if claim else []
-    if facts.rulings:
-        out.append(words.frame("told_ruling", quote=quoted(facts.rulings[:1], words), law=words.ref("82C")))
-    return out
+    return [*out, _told_ruling(facts.rulings[0], ruled, words)] if facts.rulings else out
+
+
+def _told_ruling(told: ToldRuling, ruled: Ruled, words: Words) -> str:
+    """What becomes of a ruling that the story tells: one that goes by another value of a fact that decides here differs."""
+    quote, law = quoted([told.quote], words), words.ref("82C")
+    known = ruled.told()
+    for name, value in told.takes.items():
+        if ruled.row is not None and name in ruled.row.when and known.get(name, value) != value:
+            theirs, ours = (quoted([words.value(name, each)], words) for each in (value, known[name]))
+            return words.frame("ruling_differs", quote=quote, theirs=theirs, ours=ours, law=law)
+    return words.frame("told_ruling", quote=quote, law=law)
 
 
 def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[Piece] = ()) -> list[str]:

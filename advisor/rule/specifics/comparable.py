@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from advisor.lawbook.models import Row
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.played import Played
 from advisor.rule.ruling import Ruled
@@ -18,7 +19,13 @@ _TABLES = frozenset(
         "lead_restriction",
     }
 )
+_NO_NEW_CALL = frozenset({"28B", "29A", "27A1", "31A1", "32A1", "30A"})  # nothing is put in place of the call
 _TESTS = {Verdict.SAME: "23A1", Verdict.SUBSET: "23A2", Verdict.PURPOSE: "23A3", Verdict.SIMILAR: "23A1"}
+
+
+def _needless(row: Row) -> bool:
+    """Whether a row leaves nothing to compare: no call is put in place of another, or whether it compares is told."""
+    return row.law in _NO_NEW_CALL or "comparable" in row.when
 
 
 def comparable(ruled: Ruled, played: Played) -> dict[str, str]:
@@ -28,7 +35,7 @@ def comparable(ruled: Ruled, played: Played) -> dict[str, str]:
     `lowest_same`: the replacement is (`yes`) or is not (`no`) the lowest sufficient bid in the same denomination, which
     needs no comparing where both are natural (Law 27B1(a)). What is missing is said only once both calls are known.
     """
-    if ruled.table.irregularity not in _TABLES:
+    if ruled.table.irregularity not in _TABLES or (ruled.row is not None and _needless(ruled.row)):
         return {}
     told = played.changed
     if told is None or told.new is None:

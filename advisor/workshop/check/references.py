@@ -59,6 +59,8 @@ def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
         yield table.asked, ("asked",)
     for irregularity, name in table.stands_for.items():
         yield name, ("stands_for", irregularity)
+    for fact, name in table.turns_on.items():
+        yield name, ("turns_on", fact)
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
             for name in row.then:

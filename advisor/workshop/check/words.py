@@ -104,7 +104,7 @@ def _dead(lexicon: Lexicon, books: dict[str, Lawbook]) -> Iterator[Finding]:
         for table in book.tables.values():
             tables.add(table.irregularity)
             facts.update(table.asks)
-            lines.update((table.asked, *table.if_wrong, *table.stands_for.values()))
+            lines.update((table.asked, *table.if_wrong, *table.stands_for.values(), *table.turns_on.values()))
             lines.update(step.line for group in LISTS for step in getattr(table, group))
             lines.update(n.because for n in table.neighbours)
             lines.update(point.say for point in table.points)

@@ -1,0 +1,193 @@
+"""The calls of a story one after the other, each with the player who made it as far as that is told, at one table (Law 17C)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from advisor.read.events import TOLD, Event
+from advisor.read.notation.reader import calls_of
+from advisor.read.reading import Reading
+from advisor.read.scope import NEGATED
+from advisor.read.story import PRONOUN
+from advisor.read.tokens import SENTENCE
+from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, broken, cues
+
+_CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
+_NO_DEEDS = frozenset({"negated", "supposed"})
+_BY_WORD = {"pass": "P", "double": "X", "redouble": "XX"}
+_REACH, _FAR = 2, 12
+_DONE = "ed"
+_CALL = "<call>"
+_SEATS = "NESW"
+TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
+_BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
+_AHEAD = 3
+
+
+class Act(NamedTuple):
+    """A call that was made, the token it is told at, who made it (None: not told), and which it is (nothing: not told)."""
+
+    at: int
+    caller: Player | None
+    call: str = ""
+
+
+def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] = (), *, done: bool = True) -> list[Act]:
+    """The calls told, in their order: those of the story, and those that stand beside a player only in notation. `everybody` are
+    the players named, `taken` the tokens of those among them that are named for another reason than as callers. With `done` all
+    but what only may, must or will be called."""
+    unsaid = _NO_DEEDS if done else {NEGATED}
+    denied = {e.first for e in reading.story.events if e.deed in _CALLS and unsaid & set(e.flags) and not _anew(reading, e)}
+    denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
+    denied |= {cue.first for cue in cues(reading, "calls_director")}
+    verbs = {e.first for e in reading.story.events if e.deed in _CALLS and (e.object or _plain(reading, e))}
+    noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
+    cards = {cue.first for cue in cues(reading, "call_by_card")}
+    runs, over = _runs(reading), _over(reading)
+    contracts = _contracts(reading)
+    denied |= _only_may(reading) if done else set()
+    at = sorted((verbs | noted | cards | set(runs) | set(over)) - denied - set(over.values()))
+    found: list[Act] = []
+    for number, place in enumerate(at):
+        if place in runs:
+            _told_again(found, runs[place])
+            found += runs[place]
+            continue
+        since = at[number - 1] if number else -1
+        until = at[number + 1] if number + 1 < len(at) else len(reading.tokens)
+        caller = contracts.get(place) or _caller(reading, everybody, taken, (since, place, until))
+        caller = _next_hand(reading, caller, found[-1].caller if found else None, (since, until))
+        call = made(reading, place)
+        joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
+        if joined and not broken(reading, found[-1].at, place):
+            found[-1] = Act(found[-1].at, found[-1].caller or caller, found[-1].call or call)
+        else:
+            found.append(Act(place, caller, call))
+    return found
+
+
+def _only_may(reading: Reading) -> set[int]:
+    """The tokens right behind a word for what may, must or will be done."""
+    return {cue.last + n for cue in cues(reading, _MODAL) for n in range(1, _AHEAD + 1)}
+
+
+def _plain(reading: Reading, event: Event) -> bool:
+    """Whether a verb without the call that it made tells a call: its doer is told, or it is told as done."""
+    return event.by in (TOLD, PRONOUN) or (event.deed in _BY_WORD and reading.tokens[event.first].form.endswith(_DONE))
+
+
+def _next_hand(reading: Reading, caller: Player | None, before: Player | None, within: tuple[int, int]) -> Player | None:
+    """The caller, or where that is told as the next player, the left-hand opponent of the one who called before."""
+    if caller is None or caller.frame != BARE or before is None or before.frame == BARE:
+        return caller
+    told = any(within[0] < cue.first < within[1] for cue in cues(reading, "next_hand"))
+    return Player(before.frame, (before.step + 1) % 4) if told and caller.step == 1 else caller
+
+
+def _told_again(found: list[Act], run: list[Act]) -> None:
+    """Drops the verb that leads into a run of calls ("South opens 1♥, West 1♠"): the run holds that call."""
+    first = run[0]
+    again = (
+        found
+        and found[-1].call in ("", first.call)
+        and (None in (first.caller, found[-1].caller) or found[-1].caller == first.caller)
+    )
+    if again and first.at - found[-1].at <= _REACH:
+        if first.caller is None:
+            run[0] = Act(first.at, found[-1].caller, first.call)
+        del found[-1]
+
+
+def _runs(reading: Reading) -> dict[int, list[Act]]:
+    """Token -> the calls in notation that follow one another; where one begins with a seat ("W: X", "E 1♠, S pass"), with the
+    seats of all."""
+    starts = {token.start: at for at, token in enumerate(reading.tokens)}
+    found = {}
+    for note in reading.notation:
+        calls = calls_of(note.value) if note.kind in ("call_by", "auction") else []
+        if calls and note.start in starts:
+            at = starts[note.start]
+            found[at] = [Act(at, seat, call) for seat, (_, _, call) in zip(_seats(calls), calls, strict=True)]
+    return found
+
+
+def _seats(calls: Sequence[tuple[str | None, bool, str]]) -> list[Player | None]:
+    """The seats of calls that follow one another: as told, else the one to the left of the one before (or to the right of the one
+    after, before the first that is told)."""
+    known = next((at for at, (seat, _, _) in enumerate(calls) if seat), None)
+    if known is None:
+        return [None] * len(calls)
+    step = _SEATS.index(calls[known][0] or "") - known - 1
+    found: list[Player | None] = []
+    for seat, _, _ in calls:
+        step = _SEATS.index(seat) if seat else (step + 1) % 4
+        found.append(Player(COMPASS, step))
+    return found
+
+
+def _over(reading: Reading) -> dict[int, int]:
+    """The tokens of a call told as made over another, each with that of the other."""
+    starts = {token.start: at for at, token in enumerate(reading.tokens)}
+    pairs = [[starts.get(part.start, -1) for part in note.parts] for note in reading.notation if note.kind == "over"]
+    return {pair[0]: pair[1] for pair in pairs if len(pair) == 2 and -1 not in pair}
+
+
+def _anew(reading: Reading, event: Event) -> bool:
+    """Whether a deed under a "not" is told of another player after an "and": "South won't have it and North passed"."""
+    if event.by != TOLD or set(event.flags) & _NO_DEEDS != {NEGATED}:
+        return False
+    nots = [cue for flag, cue, end in reading.reach if flag == NEGATED and cue < event.first <= end]
+    ands = {cue.last for cue in cues(reading, "joined")}
+    doer = max((m.first for m in reading.mentions if m.name == event.actor and m.first <= event.first), default=-1)
+    return bool(nots) and doer - 1 in ands and doer - 1 > max(nots)
+
+
+def _contracts(reading: Reading) -> dict[int, Player]:
+    """Token -> who called, where a call "by" a seat reads like a contract ("1♠ by E")."""
+    starts = {token.start: at for at, token in enumerate(reading.tokens)}
+    told = [(starts.get(note.start, -1), note.value.split()[0]) for note in reading.notation if note.kind == "contract"]
+    return {
+        at: Player(COMPASS, _SEATS.index(value[-1]))
+        for at, value in told
+        if at >= 0 and value[-1] in _SEATS and value[-2:] != "NT"
+    }
+
+
+def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int], at: tuple[int, int, int]) -> Player | None:
+    """Who made the call at a token: "by" a player after it, the player before it in its sentence and since the last call, or
+    (as Greek has it) the player right after it."""
+    since, here, until = at
+    named = [p for p in everybody if p.first not in taken]
+    if any(cue.first == here for cue in cues(reading, _OWN)):
+        return next((p.player for p in named if p.first == here), Player(SPEAKER, 0))
+    by = {cue.last for cue in cues(reading, _BY)}
+    after = [p for p in named if here < p.first < until and p.first - here <= _REACH + 1]
+    passive = [p for p in after if any(here < b < p.first for b in by) and not broken(reading, here, p.first, SENTENCE)]
+    if passive:
+        return passive[0].player
+    beside = [p for p in after if p.first == here + 1 and not broken(reading, here, p.first)]
+    if beside and reading.tokens[beside[0].last].after and not any(p.last == here - 1 for p in named):
+        return beside[0].player
+    before = [
+        p for p in named if since < p.first < here and here - p.last <= _FAR and not broken(reading, p.last, here, SENTENCE)
+    ]
+    if before:
+        other = any(before[-1].last < cue.first < here for cue in cues(reading, _SOMEBODY))
+        return None if other else before[-1].player
+    greek = reading.language.code != "en"
+    ands = {cue.last for cue in cues(reading, "joined")}
+    behind = [p for p in after if p.first - here <= _REACH and not broken(reading, here, p.first)]
+    behind = [p for p in behind if ands.isdisjoint(range(here + 1, p.first))]
+    return behind[0].player if greek and behind else None
+
+
+def made(reading: Reading, at: int) -> str:
+    """The call told at a token, or by the word there with what follows it; nothing where none is named."""
+    start = reading.tokens[at].start
+    told = [note.value for note in reading.notation if note.kind in ("call", "call_by") and note.start == start]
+    told += [part.value for note in reading.notation if note.kind == "over" for part in note.parts if part.start == start]
+    deeds = [event for event in reading.story.events if event.first == at]
+    told += [_BY_WORD[event.deed] for event in deeds if event.deed in _BY_WORD]
+    told += [event.object for event in deeds if event.object.startswith("call:")]
+    return told[0].rpartition(":")[2] if told else ""

@@ -1,0 +1,101 @@
+"""What came of a call out of rotation: was it accepted, did the player whose turn it was call over it, what did that player do
+once it was refused, and what did the offender call then (Laws 28B, 29, 30, 31, 32)?
+
+Only deeds are taken: a call that is told after it, with its player. A value `a|b` is one of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from advisor.read.reading import Reading
+from advisor.replay.acts import Act
+from advisor.replay.players import Player, cues, relation
+
+REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
+EITHER = "|"
+_PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
+_DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
+_RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
+_PASS = "P"
+NEW_CALL = "offender_new_call"
+_ANY_CALL = f"comparable{EITHER}not_comparable"
+
+
+def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player, untold: Collection[int] = ()) -> dict[str, str]:
+    """`accepted`, `right_player_called`, `rho_action` and `offender_new_call`, as far as later calls settle them; `told` are all
+    calls in their order, `wrong` the one out of rotation, `turn` the player passed over."""
+    seen = relation(wrong.caller, turn)
+    after = [(act, seen_from(wrong, act)) for act in told if act.at > wrong.at]
+    after = [(act, who) for act, who in after if who != _OWN or act.call != wrong.call or _called_between(after, act)]
+    refused = refusal(reading, wrong.at, untold)
+    if refused is None:
+        return _unruled(reading, wrong, after, seen)
+    return _refused([(act, who) for act, who in after if act.at > refused], wrong, seen)
+
+
+def refusal(reading: Reading, since: int, untold: Collection[int] = ()) -> int | None:
+    """The last token of the first words after a token that tell a refusal; nothing where none is told."""
+    told = (m.last for m in reading.mentions if m.name in REFUSED and m.first > since and m.first not in untold)
+    return min(told, default=None)
+
+
+def refused_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`accepted` (`no`) where a refusal is told in plain words, and no acceptance elsewhere."""
+    plain = [(m.first, m.last) for m in reading.mentions if m.name in _PLAINLY and m.first not in untold]
+    taken = [m for m in reading.mentions if m.name == "accepted=yes" and not m.flags and m.first not in untold]
+    apart = any(all(m.last < first or last < m.first for first, last in plain) for m in taken)
+    return {"accepted": "no"} if plain and not apart else {}
+
+
+def seen_from(wrong: Act, act: Act) -> str:
+    """The player of a call as the offender sees that player; `own` for the offender, nothing where it is not told."""
+    if act.caller is None:
+        return ""
+    return _OWN if act.caller == wrong.caller else relation(wrong.caller, act.caller)
+
+
+def _called_between(after: Sequence[tuple[Act, str]], own: Act) -> bool:
+    """Whether another player called before a call of the offender: else the same call told again is no new one."""
+    return any(act.at < own.at and who not in ("", _OWN) for act, who in after)
+
+
+def _unruled(reading: Reading, wrong: Act, after: Sequence[tuple[Act, str]], seen: str) -> dict[str, str]:
+    """The next call by another where no refusal is told: it accepts the call out of rotation (Law 29A) or makes it void (Law
+    28B); nothing where the Director was called before it, who may have ruled."""
+    act, who = next(((act, who) for act, who in after if who not in ("", _OWN)), (None, ""))
+    if act is None or ruled_between(reading, wrong.at, act.at):
+        return {}
+    if who == seen and who in (_RHO, _LHO):
+        return {"right_player_called": "yes", "accepted": "yes" if who == _LHO else "not_yet"}
+    return {"accepted": "yes"} if who == _LHO else {}
+
+
+def ruled_between(reading: Reading, first: int, last: int) -> bool:
+    """Whether the Director is told of between two calls, and not as one who has yet to come or to rule."""
+    between = [m.name for m in reading.mentions if first < m.first < last]
+    between += [_DIRECTOR for cue in cues(reading, "calls_director") if first < cue.first < last]
+    return _DIRECTOR in between and _BEFORE_RULING.isdisjoint(between)
+
+
+def _refused(after: Sequence[tuple[Act, str]], wrong: Act, seen: str) -> dict[str, str]:
+    """What followed once the call was refused: the call of the player passed over, then the offender's own."""
+    turn = next((act for act, who in after if who == seen), None)
+    if turn is None or (seen == _RHO and not turn.call):
+        return {}
+    found = {"accepted": "no"}
+    found |= {"rho_action": "passes" if turn.call == _PASS else "acts"} if seen == _RHO else {}
+    found |= {"right_player_called": "yes"} if seen == _PARTNER else {}
+    own = next((act for act, who in after if who == _OWN and act.at > turn.at), None)
+    if own is None or found.get("rho_action") == "passes":
+        return found
+    return found | {NEW_CALL: "not_comparable" if own.call == _PASS != wrong.call else _ANY_CALL}
+
+
+def asked_about(may: Sequence[Act], wrong: Act, came: Mapping[str, str]) -> dict[str, str]:
+    """`offender_new_call` where only what the offender may or wants to call is told: what is ruled is what it would bring."""
+    own = [act for act in may if act.at > wrong.at and act.caller == wrong.caller and act.call not in ("", _PASS)]
+    return {NEW_CALL: _ANY_CALL} if own and wrong.caller is not None and came.get("rho_action") != "passes" else {}
+
+
+__all__ = ["EITHER", "NEW_CALL", "REFUSED", "asked_about", "came_of", "refusal", "refused_plainly", "ruled_between", "seen_from"]

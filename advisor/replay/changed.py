@@ -1,0 +1,86 @@
+"""A call that was changed, or that its maker wants to change: was it meant when it was made, was another put in its place, and
+who has called since (Laws 25A, 25B)?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+from advisor.read.reading import Reading
+from advisor.read.tokens import SENTENCE
+from advisor.replay.acts import Act, acts
+from advisor.replay.aftermath import refusal
+from advisor.replay.players import broken, cues, places, relation
+
+_SLIPS = frozenset(
+    {
+        "slip_of_hand",
+        "cards_stuck_box",
+        "one_call_for_another",
+        "fingers_took_it",
+        "never_wanted_it",
+        "surprised_by_own_call",
+        "chatting_as_it_came",
+        "no_reason_for_it",
+        "intended=no",
+    }
+)
+_LAPSES = frozenset(
+    {
+        "mind_changed_over_call",
+        "mind_lapsed_over_call",
+        "decided_on_it_first",
+        "second_thought",
+        "system_lapse",
+        "not_seen_bid",
+        "second_look",
+        "intended=yes",
+    }
+)
+_SWAPPED = frozenset({"call_swapped", "call_change_done=yes"})
+_BEHIND = 6
+
+
+def meant_then(reading: Reading) -> dict[str, str]:
+    """`intended` (`yes`) where what is told of the mind is a lapse or a change of it, and nothing of the fingers (Law 25A2)."""
+    told = {mention.name for mention in reading.mentions if not {"negated", "supposed"} & set(mention.flags)}
+    ahead = {cue.last for cue in cues(reading, "ahead_of")}
+    told -= {m.name for m in reading.mentions if m.name in _SLIPS and ahead & {m.first - 1, m.first - 2}}
+    told |= {m.name for m in reading.mentions if m.name in _SLIPS and not ahead & {m.first - 1, m.first - 2}}
+    return {"intended": "yes"} if told & _LAPSES and not told & _SLIPS else {}
+
+
+def changed_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`call_change_done`, `accepted` and `partner_called` where a call and another by the same player in its place are told, and
+    what the next player did: LHO's call over the new one accepts it (Law 25B1), whoever else is a partner."""
+    told = [act for act in acts(reading, places(reading)) if act.at not in untold]
+    told = [act for number, act in enumerate(told) if not (number and _again(told[number - 1], act))]
+    pair = next((pair for pair in pairwise(told) if _swapped(reading, *pair)), None)
+    if pair is None:
+        return {}
+    first, second = pair
+    then = next((act for act in told if act.at > second.at and act.caller is not None), None)
+    seen = relation(first.caller, then.caller) if then is not None and then.caller is not None else ""
+    found = {"call_change_done": "yes"}
+    refused = refusal(reading, second.at)
+    if refused is not None and (then is None or refused < then.at):
+        return found
+    return found | ({"accepted": "yes", "partner_called": "no"} if seen == "lho" else {})
+
+
+def _again(before: Act, act: Act) -> bool:
+    """Whether a call told without its maker is the one told right before it ("passed, then picked up the pass")."""
+    return act.caller is None and act.call == before.call
+
+
+def _swapped(reading: Reading, first: Act, second: Act) -> bool:
+    """Whether of two calls told one after the other the second took the place of the first: both by one player, or words between
+    them say so and nobody else is named as making it."""
+    if not first.call or not second.call or first.call == second.call:
+        return False
+    if first.caller is not None and first.caller == second.caller:
+        return True
+    between = range(first.at, second.at + _BEHIND)
+    said = any(m.name in _SWAPPED and m.first in between and m.last in between for m in reading.mentions)
+    said |= any(cue.first in between and cue.last <= second.at for cue in cues(reading, "new"))
+    return second.caller is None and said and not broken(reading, first.at, second.at, SENTENCE)

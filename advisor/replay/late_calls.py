@@ -1,0 +1,76 @@
+"""What the calls told one after the other settle of calls that may not be made: was the double in turn, has LHO called over
+it, on which side is the one who called after the final pass, did a pass cost a player the turn (Laws 17D3, 36, 37, 38, 39)?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from advisor.read.reading import Reading
+from advisor.replay.acts import Act, acts
+from advisor.replay.players import cues, places, relation
+
+_PASS, _DOUBLES = "P", ("X", "XX")
+_LHO, _PARTNER = "lho", "partner"
+_THREE = 3
+_NEAR = 4
+
+
+def double_in_turn(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`inadmissible_in_turn` (`yes`) where the last double told is by the left-hand opponent of the player who called before."""
+    told = _known(reading, untold)
+    at = max((n for n, act in enumerate(told) if act.call in _DOUBLES), default=-1)
+    before = [act for act in told[: max(at, 0)] if act.caller != told[at].caller]
+    return {"inadmissible_in_turn": "yes"} if before and _seen(before[-1], told[at]) == _LHO else {}
+
+
+def called_over_it(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`lho_called` (`yes`) where the last call told is made over a bid or a double by the left-hand opponent of its maker."""
+    told = _known(reading, untold)
+    if len(told) <= 1 or told[-2].call in ("", _PASS):
+        return {}
+    return {"lho_called": "yes"} if _seen(told[-2], told[-1]) == _LHO else {}
+
+
+def side_of_late_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`offender_side` where three passes are told after the last bid, and then another call: that of the last bidder's side
+    or of the other one."""
+    told = _known(reading, untold)
+    for at in range(_THREE, len(told)):
+        passes = told[at - _THREE : at]
+        bids = [act for act in told[: at - _THREE] if act.call[:1].isdigit()]
+        if bids and all(act.call == _PASS for act in passes) and told[at].call:
+            seen = _seen(bids[-1], told[at])
+            own = bids[-1].caller == told[at].caller or seen == _PARTNER
+            return {"offender_side": "declaring" if own else "defending"} if own or seen else {}
+    return {}
+
+
+def turn_lost(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`early_end_cause` (`pass_out_of_turn`) where passes are told, and one of them is not by the left-hand opponent of the
+    player who called before."""
+    told = _known(reading, untold)
+    turns = [(act, then) for act, then in pairwise(told) if then.caller != act.caller]
+    skips = [then for act, then in turns if then.call == _PASS and _seen(act, then) != _LHO]
+    passes = sum(act.call == _PASS for act in told)
+    return {"early_end_cause": "pass_out_of_turn"} if len(skips) == 1 and passes > 1 else {}
+
+
+def suit_forbidden(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`offender_named_suit` (`yes`) where declarer forbids a suit that a bid after the withdrawn call names: that of the same
+    player, or of nobody else who is told (Law 26B)."""
+    starts = {token.start: at for at, token in enumerate(reading.tokens)}
+    suits = [(starts.get(n.start, -1), n.value[:1]) for n in reading.notation if n.kind == "suit"]
+    ends = [cue.last for cue in cues(reading, "forbids_suit")]
+    forbidden = {suit for at, suit in suits if any(0 < at - end <= _NEAR for end in ends)}
+    bids = [act for act in acts(reading, places(reading)) if act.call[:1].isdigit() and act.at not in untold]
+    later = [act for act in bids[1:] if act.call[1:] in forbidden and act.caller in (None, bids[0].caller)]
+    return {"offender_named_suit": "yes"} if len(forbidden) == 1 and later else {}
+
+
+def _known(reading: Reading, untold: Collection[int]) -> Sequence[Act]:
+    return [act for act in acts(reading, places(reading)) if act.at not in untold and act.caller is not None]
+
+
+def _seen(act: Act, other: Act) -> str:
+    return relation(act.caller, other.caller) if other.caller is not None else ""

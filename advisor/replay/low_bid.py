@@ -1,0 +1,156 @@
+"""What came of an insufficient bid: did LHO call over it, was it changed before any ruling, and what is the call in its place
+(Laws 27A1, 27B, 27C)? From the calls that are told with their players; a value `a|b` is one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from advisor.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
+from advisor.read.reading import Reading
+from advisor.replay.acts import Act, acts
+from advisor.replay.aftermath import EITHER, refusal, ruled_between, seen_from
+from advisor.replay.calls import believed
+from advisor.replay.comparison import Verdict, compare
+from advisor.replay.followed import told_as_pass
+from advisor.replay.meanings import Meaning, meant_calls
+from advisor.replay.played import Played
+from advisor.replay.players import cues, places
+from advisor.replay.substitution import TooLow, bids_too_low
+
+REPLACED, EARLY, ACCEPTED = "ib_replacement", "ib_replaced_early", "accepted"
+LOWEST, OTHER, COMPARABLE, DOUBLE, AGAIN = "lowest_same", "other_call", "comparable_call", "double", "insufficient_again"
+_CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
+_OWN, _LHO = "own", "lho"
+_BESIDE, _WORDS = 5, 3
+_SUITS = "CDHS"
+
+
+def low_in_hand(played: Played) -> TooLow | None:
+    """The insufficient bid where the story is known to be of one: told so, or the only bid told right after a higher one; what
+    somebody only believed to have been bid is none."""
+    if played.low is not None:
+        return played.low
+    not_so = believed(played.reading) | _taken_back(played.reading)
+    found = {low for low in bids_too_low([call for call in played.calls if call.at not in not_so]) if low.bid != low.over}
+    return found.pop() if len(found) == 1 else None
+
+
+def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, str]:
+    """`accepted`, `ib_replaced_early` and `ib_replacement`, as far as the calls told after the insufficient bid settle them."""
+    reading, low = played.reading, low_in_hand(played)
+    if low is None:
+        return {}
+    everybody, not_so = places(reading), believed(reading) | _taken_back(reading)
+    every = [act for act in acts(reading, everybody) if act.at not in not_so]
+    made = _made([act for act in every if act.at not in untold], low)
+    if made is None:
+        return {}
+    skip = (str(low.bid), str(low.over), "")
+    every = [act for act in every[every.index(made) + 1 :] if act.call not in skip]
+    after = [(act, seen_from(made, act)) for act in every if act.at not in untold]
+    asked = [
+        act for act in acts(reading, everybody, done=False) if act.at in untold and act.at > made.at and act.call not in skip
+    ]
+    refused = refusal(reading, made.at, untold)
+    if refused is not None:
+        new = _after_refusal([(act, who) for act, who in after if act.at > refused])
+        if new is not None:
+            return {REPLACED: _settled(played, low, made, new), ACCEPTED: "no"}
+    found = {} if refused is not None else _unruled(played, low, made, after)
+    return found if REPLACED in found or found.get(ACCEPTED) == "yes" else found | _asked_about(played, low, made, asked)
+
+
+def _asked_about(played: Played, low: TooLow, made: Act, asked: Sequence[Act]) -> dict[str, str]:
+    """The call that somebody asks about as a replacement ("would a pass silence West?"): what is ruled is what it would bring."""
+    meant = [act for act in asked if seen_from(made, act) == _OWN or _marked(played.reading, act)]
+    return {REPLACED: _settled(played, low, made, meant[0])} if len({act.call for act in meant}) == 1 else {}
+
+
+def _taken_back(reading: Reading) -> frozenset[int]:
+    """The tokens of what is told before the teller begins again."""
+    return frozenset(range(max((cue.last + 1 for cue in cues(reading, "thread_lost")), default=0)))
+
+
+def _made(told: Sequence[Act], low: TooLow) -> Act | None:
+    """The call that was too low: the first such after the higher one."""
+    over = next((n for n, act in enumerate(told) if act.call == str(low.over)), -1)
+    every = [act for act in told[over + 1 :] if act.call == str(low.bid)]
+    return next(iter(every or [act for act in told if act.call == str(low.bid)]), None)
+
+
+def _after_refusal(after: Sequence[tuple[Act, str]]) -> Act | None:
+    """The call in place of the refused one: the offender's next; or the one call told, where nobody else is said to make it."""
+    own = next((act for act, who in after if who == _OWN), None)
+    if own is not None:
+        return own
+    return after[0][0] if after and len({act.call for act, _ in after}) == 1 and after[0][1] == "" else None
+
+
+def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, str]]) -> dict[str, str]:
+    """Where no refusal is told: LHO's call over the bid accepts it; the offender's own next call is put in its place, before any
+    ruling unless the Director is told of between the two, who has then let LHO choose."""
+    act, who = after[0] if after else (None, "")
+    reading = played.reading
+    if act is None:
+        return {EARLY: "no"}
+    if who == _LHO:
+        return {ACCEPTED: "yes"} if act.call != "P" or _passed(reading, act) else {}
+    if who != _OWN and not (who == "" and _marked(reading, act)):
+        return {}
+    found = {REPLACED: _settled(played, low, made, act)}
+    if ruled_between(reading, made.at, act.at):
+        return found | {ACCEPTED: "no"}
+    went_on = any(other not in ("", _OWN) for _, other in after[1:])
+    return found | {EARLY: "yes"} | ({ACCEPTED: "no"} if went_on else {})
+
+
+def _passed(reading: Reading, act: Act) -> bool:
+    """Whether a pass is told as one: a bare "no" is read as a pass too, and may be a refusal."""
+    last = reading.tokens[min(act.at + _WORDS, len(reading.tokens) - 1)]
+    return told_as_pass(reading, reading.tokens[act.at].start, last.end)
+
+
+def _marked(reading: Reading, act: Act) -> bool:
+    """Whether words right before a call, or over it, say that it takes the place of another."""
+    return any(
+        cue.first - 1 <= act.at + 1 and act.at - cue.last <= _BESIDE
+        for cue in cues(reading, "new")
+        if cue.first >= act.at - _BESIDE
+    )
+
+
+def _settled(played: Played, low: TooLow, made: Act, new: Act) -> str:
+    """What the call in place of the insufficient bid is, the likeliest first where its meaning decides (Law 23A)."""
+    call = parse_call(new.call)
+    old, old_asks = _meaning(played, made)
+    now, now_asks = _meaning(played, new)
+    if isinstance(call, Bid) and not call.is_sufficient_over(low.over):
+        return AGAIN
+    if isinstance(call, Bid) and _lowest(low, call, old, now, told=not (old_asks or now_asks)):
+        return LOWEST
+    verdict = compare(old, now)
+    if verdict in (Verdict.SAME, Verdict.SUBSET, Verdict.PURPOSE):
+        return COMPARABLE
+    other = DOUBLE if call in (Action.DOUBLE, Action.REDOUBLE) else OTHER
+    sure = verdict is Verdict.NONE or (call is Action.PASS and not old_asks)
+    open_yet = [other] if sure else [other, COMPARABLE]
+    return EITHER.join([*open_yet, *([LOWEST] if call == low.lowest and not sure else [])])
+
+
+def _lowest(low: TooLow, call: Call, old: Meaning, now: Meaning, *, told: bool) -> bool:
+    """Whether a bid is the lowest sufficient one that specifies what the insufficient bid specified: the suit that is told of it,
+    or its own where nothing says that it is conventional."""
+    shown = set(old.suits) or ({low.bid.strain.value} if told else set())
+    if len(shown) != 1 or not isinstance(call, Bid):
+        return False
+    strain = Strain(shown.pop())
+    natural = now.suits in (frozenset(), frozenset(strain.value)) and call.strain is strain
+    return natural and call == lowest_sufficient(strain, low.over)
+
+
+def _meaning(played: Played, act: Act) -> tuple[Meaning, bool]:
+    """What a call is told to mean, and whether it is told to be conventional."""
+    near = [
+        m for m in meant_calls(played.reading, played.calls) if m.call.value == act.call and 0 <= m.call.at - act.at <= _BESIDE
+    ]
+    return (near[0].meaning, bool(near[0].cues & _CONVENTIONS)) if near else (Meaning(), False)
