@@ -127,7 +127,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
 
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """What the seats and the players who call or play tell more surely than words do: on which side the offender sits ("thought
-    to be defending" tells a belief), who called over what, and who has played to a lead out of turn, which accepts it (Law 53A)."""
+    to be defending" tells a belief), who called over what, and who has played to a lead out of turn, accepting it (Law 53A)."""
     return {name: (found[name],) for name in (SIDE, *_BY_CALLS, *PLAYED_SINCE) if name in found}
 
 
