@@ -214,11 +214,8 @@ def _assumed(ruled: Ruled, words: Words) -> list[str]:
     """What is presumed until told otherwise: said aloud where another value would change what is ruled here."""
     rows = (ruled.row,) if ruled.row is not None else ruled.rows
     matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
-    if not matter:
-        return []
-    *before, last = (words.value(name, value) for name, value in matter)
-    told = f"{words.frame('presumed_next')} ".join(before)
-    return [words.frame("presumed_that", told=f"{told}{words.frame('presumed_last')} {last}" if before else last)]
+    told = words.presumed(matter)
+    return [told] if told else []
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
