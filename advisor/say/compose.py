@@ -61,10 +61,11 @@ def first_part(
     told = [*computed(values or {}, words)[: max(1, _MOST_NOW - len(row))], *row]
     most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
     do = steps(ruled, facts, words)
+    replied = _replied(ruled, facts, words, said)
     pieces = [
-        *map(Piece, _replied(ruled, facts, words, said)),
+        *map(Piece, replied),
         *map(Piece, meanwhile(ruled, words)),
-        *map(Piece, said if ruled.asked or facts.asked else [unasked(said[0], words), *said[1:]]),
+        *map(Piece, _ruled_now(said, replied, ruled, facts, words)),
         *(Piece(f"- {line}") for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, asked),
@@ -85,6 +86,16 @@ def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> l
         if found is not None and found.text and not again:
             return [found.text]
     return []
+
+
+def _ruled_now(said: Sequence[str], replied: Sequence[str], ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """The ruling as it is said after what was `replied`: with yes or no only where that was asked and not yet answered so, and
+    not again where the reply is the ruling itself."""
+    if any(bare(said[0]) in reply for reply in replied):
+        return list(said[1:])
+    plain = unasked(said[0], words)
+    answered = any(unasked(reply, words) != reply for reply in replied)
+    return list(said) if (ruled.asked or facts.asked) and not answered else [plain, *said[1:]]
 
 
 def briefly(
