@@ -62,10 +62,11 @@ def first_part(
     told = [*computed(values or {}, words)[: max(1, _MOST_NOW - len(row))], *row]
     most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
     do = steps(ruled, facts, words)
+    replied = _replied(ruled, facts, words, said)
     pieces = [
-        *map(Piece, _replied(ruled, facts, words, said)),
+        *map(Piece, replied),
         *map(Piece, meanwhile(ruled, words)),
-        *map(Piece, said if ruled.asked or facts.asked else [unasked(said[0], words), *said[1:]]),
+        *map(Piece, _ruled_now(said, replied, ruled, facts, words)),
         *(Piece(f"- {line}") for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, asked),
@@ -86,6 +87,16 @@ def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> l
         if found is not None and found.text and not again:
             return [found.text]
     return []
+
+
+def _ruled_now(said: Sequence[str], replied: Sequence[str], ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """The ruling as it is said after what was `replied`: with yes or no only where that was asked and not yet answered so, and
+    not again where the reply is the ruling itself."""
+    if any(bare(said[0]) in reply for reply in replied):
+        return list(said[1:])
+    plain = unasked(said[0], words)
+    answered = any(unasked(reply, words) != reply for reply in replied)
+    return list(said) if (ruled.asked or facts.asked) and not answered else [plain, *said[1:]]
 
 
 def briefly(
@@ -216,11 +227,8 @@ def _assumed(ruled: Ruled, words: Words) -> list[str]:
     """What is presumed until told otherwise: said aloud where another value would change what is ruled here."""
     rows = (ruled.row,) if ruled.row is not None else ruled.rows
     matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
-    if not matter:
-        return []
-    *before, last = (words.value(name, value) for name, value in matter)
-    told = f"{words.frame('presumed_next')} ".join(before)
-    return [words.frame("presumed_that", told=f"{told}{words.frame('presumed_last')} {last}" if before else last)]
+    told = words.presumed(matter)
+    return [told] if told else []
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:

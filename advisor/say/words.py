@@ -67,6 +67,14 @@ class Words:
         entry = _texts()["facts"].get(fact, {"values": {}})["values"].get(value)
         return self._fill(entry[self.lang], {}) if entry else value
 
+    def presumed(self, facts: Iterable[tuple[str, str]]) -> str:
+        """What is presumed until told otherwise, in one sentence; "" of nothing."""
+        told = [self.value(name, value) for name, value in facts]
+        if not told:
+            return ""
+        first = f"{self.frame('presumed_next')} ".join(told[:-1])
+        return self.frame("presumed_that", told=f"{first}{self.frame('presumed_last')} {told[-1]}" if first else told[-1])
+
     def ref(self, law: str) -> str:
         """A law reference as the language prints it: 27B1(b), 27Β1(β)."""
         return to_greek(law) if self.lang == "el" else law

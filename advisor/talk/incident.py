@@ -180,8 +180,10 @@ def understood(found: Consultation) -> tuple[str, ...]:
     first = words.frame("talk_understood", what=words.irregularity(ruled.table.irregularity), law=words.ref(laws[0]))
     known = found.facts.values()
     facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known and name not in ruled.pointing.torn]
-    facts += [words.frame("talk_presumed", fact=words.value(name, value)) for name, value in ruled.presumed]
-    return (first, words.frame("talk_told", facts=words.joined(facts))) if facts else (first,)
+    told = [words.frame("talk_told", facts=words.joined(facts))] if facts else []
+    presumed = words.presumed(ruled.presumed)
+    second = " ".join([*told, presumed] if presumed else told)
+    return (first, second) if second else (first,)
 
 
 def branches(ruled: Ruled, found: Consultation, words: Words, before: Mapping[str, str] | None = None) -> list[str]:
