@@ -101,7 +101,8 @@ def _parted(state: State, heard: Heard) -> Step | None:
     reply = asked_back(after, asked)
     if reply is None:
         return _handled(after, hear(asked, after)) if ruling.kind == "noted" else (after, ruling)
-    text = reply.text if after.incident() == state.incident() else f"{reply.text}\n{ruling.text}"
+    same = after.incident() == state.incident() or mark(ruling.text) in state.said
+    text = reply.text if same else f"{reply.text}\n{ruling.text}"
     kind = "asked" if text == reply.text else ruling.kind
     return after, ruling.model_copy(update={"text": text, "kind": kind, "ahead": (*reply.text.splitlines(), *ruling.ahead)})
 
@@ -333,7 +334,8 @@ def _names_a_call(text: str) -> bool:
 
 
 def _term(state: State, heard: Heard) -> Step | None:
-    reply = looking.term(state, heard) if not (state.at_hand and says_who_is_who(heard.text)) else None
+    told = state.at_hand and not heard.leads("meaning") and (says_who_is_who(heard.text) or bool(spoken(read_once(heard.text))))
+    reply = looking.term(state, heard) if not told else None
     return offering(state, reply) if reply is not None else None
 
 

@@ -122,7 +122,8 @@ def followed(state: State, heard: Heard, name: str) -> Step:
 def joined(state: State, heard: Heard) -> Step:
     """A further irregularity of the incident in hand."""
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    name = likeliest(state, (alone,), set())
+    first = alone.diagnosis.first.irregularity
+    name = first if first in tables(state.edition) and first not in state.refused else likeliest(state, (alone,), set())
     longer = state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)})
     longer = settled(longer, _own_facts(longer, alone, name))
     return answered(longer, ahead=besides(state, longer))

@@ -26,6 +26,7 @@ from advisor.talk.answering import (
 from advisor.talk.asking import unanswered
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
+from advisor.talk.following import carried_on
 from advisor.talk.further import another, besides, followed, follows
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
@@ -271,6 +272,9 @@ def story(state: State, heard: Heard) -> Step | None:
         reply = unanswered(state, heard)
         if reply is not None:
             return state, reply
+    following = carried_on(state, heard.text)[0] if not news else ""
+    if following:
+        return followed(state, heard, following)
     long = len(heard.tokens) >= _LONG
     own = alone.diagnosis.tells_incident(_CERTAIN) and long
     if not news and long and alone.diagnosis.tells_incident(_LIKELY) and follows(state, alone):
