@@ -41,11 +41,13 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
     what = " ".join(text.split()[:_QUOTED])
     lines = [words.frame("talk_noted", law=law), words.frame("talk_noted_words", law=law, what=what)]
     if state.question and reply.asks:
+        lines[0] = words.frame("talk_still_needed", question=words.ask(state.question))
         lines.insert(0, words.frame("talk_still_asked", question=words.ask(state.question)))
     if reply.kind == "puzzled":
         lines = lines[-1:]
     if put_right:
-        lines.insert(0, words.frame("talk_corrected_stays", law=law, what=" ".join(hear(text, state).rest().split())[:_LONGEST]))
+        told = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
+        lines.insert(0, words.frame("talk_corrected_stays", law=law, what=told))
     if reply.kind == "asked":
         again = words.frame("talk_hangs_too", question=words.ask(state.question)) if state.question and reply.asks else ""
         lines = [again or words.frame("talk_as_said", what=reply.text), *lines] if again or len(reply.text) < _LONGEST else lines
