@@ -16,6 +16,7 @@ from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
 from advisor.replay.played import Played
@@ -25,7 +26,7 @@ _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
-_NAMED = "designation"
+_NAMED, _UNSURE = "designation", "not_known"
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank"), "story"),
@@ -51,7 +52,8 @@ class Known:
 class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
-    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us."""
+    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us; `unsure` are the facts
+    of which the teller says that they are not known."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -60,6 +62,7 @@ class Facts:
     claims: Mapping[str, str] = field(default_factory=dict)
     rulings: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -88,7 +91,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     asks = tuple(dict.fromkeys(asks))
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
-    conflicting, chances = [], {}
+    conflicting, chances, unsure = [], {}, []
+    open_yet = _not_known(reading)
     found = replayed(played, _untold(spoken), asks)
     heard = _trusted(played.refuted, _seated(candidates(played, spoken, asks), found))
     for name, value in found.items():
@@ -100,6 +104,9 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
         known.setdefault(_NAMED, Known(said[0], "stated", (said[1],)))
     for name, (best, *others) in heard.items():
         if name in known:
+            continue
+        if open_yet and best.quotes and all(any(q in words or words in q for words in open_yet) for q in best.quotes):
+            unsure.append(name)
             continue
         if any(other.chance >= LEANS for other in others) and best.chance >= TAKEN:
             conflicting.append(name)
@@ -113,7 +120,17 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = (spoken_as(reading, spoken, role) for role in ("ruled", "asked"))
-    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)))
+    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), tuple(unsure))
+
+
+def _not_known(reading: Reading) -> tuple[str, ...]:
+    """The words of the clauses that say of something that the teller does not know it ("I cannot remember whether ...")."""
+    found = []
+    for cue in reading.cues:
+        if cue.what == _UNSURE:
+            end = next((at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE), -1)
+            found.append(reading.text[reading.tokens[cue.first].start : reading.tokens[end].end])
+    return tuple(found)
 
 
 def _seated(heard: dict[str, list[Candidate]], found: Mapping[str, str]) -> dict[str, list[Candidate]]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from advisor.base import store
 from advisor.replay.doers import doer_facts, sole_doer
-from advisor.replay.exposed import exposed_facts
+from advisor.replay.exposed import exposed_facts, penalty_card_kind
 from advisor.replay.followed import accepted_by_call, played_on
 from advisor.replay.leads import wrong_lead_facts
 from advisor.replay.left_over import left_over
@@ -59,6 +59,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
         Source(lambda played, _: played.derived),
     ),
     (_of_reading(exposed_facts),),
+    (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),

@@ -3,7 +3,8 @@
 Only what is certain is asserted: both sides did not revoke where everybody named is of one side (Law 64B7); no trick is
 defective where all are told to have played to every trick (Law 67); a trick told by another number is not the twelfth (Law
 62D); a lead is not premature when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an
-opponent's turn (Law 54); a card that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49).
+opponent's turn (Law 54); a card that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); where a
+card is told to have come into view, and one suit alone is told and no word of revoking, nobody revoked (Law 61A).
 """
 
 from __future__ import annotations
@@ -22,7 +23,29 @@ _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
 _WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
 _DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
-_BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
+_BOTH, _DEFECTIVE, _AFTER_REVOKE = "both_sides_revoked", "defective_trick", "card_after_revoke"
+_REVOKES = frozenset(
+    {"revoke_established", "revoke_corrected", "revoke_trick_twelve", "revoke_equity", "revoke_definition", _BOTH, _AFTER_REVOKE}
+)
+_REVOKING = frozenset({"revoke", "ruff", "discard", "follow"})
+_REVOKE_WORDS = frozenset(
+    {
+        "revoke",
+        "follow_suit_failed",
+        "had_it_after_all",
+        "must_follow_first",
+        "revoke_card_found",
+        "revoke_caught_by",
+        "revoke_corrected",
+        "revoke_established",
+        "revoke_is_it_one",
+        "revoke_noticed",
+        "revoke_other_suit",
+        "revoke_put_right",
+        "revoke_while_holding",
+    }
+)
+_OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
 
 def denied(reading: Reading) -> frozenset[str]:
@@ -32,6 +55,8 @@ def denied(reading: Reading) -> frozenset[str]:
     if not cues & _ANYBODY and _one_side(reading):
         found.add(_BOTH)
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
+    if _only_exposed(reading):
+        found |= _REVOKES
     if tricks and not tricks & _LATE:
         found.add(_TWELFTH)
     return frozenset(found | _by_the_lead(reading) | _by_the_card(reading))
@@ -47,6 +72,14 @@ def _by_the_lead(reading: Reading) -> set[str]:
     seats = [Seat(SEAT_OF[who]) for who in (wrong.turn.who, wrong.led.who) if who in SEAT_OF]
     crossed = len({seat.side for seat in seats}) > 1 and not opening_told(reading)
     return ({_PREMATURE} if won else set()) | ({_OPENING} if crossed else set())
+
+
+def _only_exposed(reading: Reading) -> bool:
+    """Whether a card came into view, and nothing is told that a revoke is made of: two suits, a ruff or discard, the word."""
+    deeds = {event.deed for event in reading.story.events if not event.flags}
+    words = {mention.name for mention in reading.mentions}
+    suits = {note.value[0] for note in reading.notation if note.kind in _OF_SUIT}
+    return "expose" in deeds and not deeds & _REVOKING and not words & _REVOKE_WORDS and len(suits) <= 1
 
 
 def _by_the_card(reading: Reading) -> set[str]:

@@ -26,7 +26,7 @@ LEAD_SITUATIONS: Final = (_LOOT, "opening_lead_out_of_turn", _DECLARERS, _DEFEND
 _UNSAID: Final = frozenset({"negated", "supposed"})
 _WIN, _LEAD, _PLAY, _CALL, _HOLD = "win", "lead", "play", "call_card", "hold"
 _KINDS: Final = {_WIN: _WIN, _LEAD: _LEAD, _CALL: _CALL, **dict.fromkeys((_PLAY, "follow", "discard", "ruff"), _PLAY)}
-_HOLDS, _NAMED = ("lead_in_dummy", "lead_in_hand"), "lead_named"
+_HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes_up_with"
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
@@ -67,7 +67,7 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     wrong = wrong_lead(reading)
     if wrong is None or wrong.led.defends is None:
         return {}
-    since = PLAYED_SINCE[1]
+    answered, since = PLAYED_SINCE
     found = {"which_lead": "later_by_defender" if wrong.led.defends else "later_by_declarer"} if wrong.later else {}
     if not wrong.led.defends and wrong.turn.defends is not None:
         found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
@@ -75,6 +75,8 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
         return found | {since: "proper_leader_led"}
     if wrong.steps == _NEXT:
         return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
+    if not wrong.led.defends and wrong.then is not None and wrong.then.kind == _PLAY:
+        found[answered] = "next_hand_played"  # whichever defender it was, declarer's lead stands (Laws 53A, 53C)
     return found | ({since: "wrong_defender_played"} if wrong_defender(wrong) else {})
 
 
@@ -137,15 +139,17 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     events = reading.story.events
     told = [(number, events[number]) for number in reading.story.happened()]
     named = {cue.last for cue in reading.cues if cue.what == _NAMED}
+    rises = {cue.first for cue in reading.cues if cue.what == _RISES}
     holds = sorted((cue for cue in reading.cues if cue.what in _HOLDS and cue.first not in untold), key=lambda cue: cue.first)
     for number, event in told:
         while holds and holds[0].first < event.first:
             cue = holds.pop(0)
             yield Move(_HOLD, HANDS[cue.what], defends=False, at=cue.first)
-        if event.deed in _KINDS and event.first not in named and event.first not in untold and _plain(reading, number):
+        kind = _PLAY if event.first in rises else _KINDS.get(event.deed)
+        if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
-            yield Move(_KINDS[event.deed], place, defends, event.first, event.actor)
+            yield Move(kind, place, defends, event.first, event.actor)
 
 
 def _plain(reading: Reading, number: int) -> bool:

@@ -28,6 +28,9 @@ _OUT = frozenset(
     }
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
+_AFTER = "declarer_played_after=yes"
+_CARDS = frozenset({"play", "lead", "follow", "discard", "ruff"})
+_DECLARING = frozenset({"declarer", "dummy"})
 _BESIDE = 3
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
@@ -61,10 +64,19 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     good = {"ib_replacement": "lowest_same"} if same == "no" or lowest_untold(calls, low) else {}
     good |= {"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {}
     good |= {} if any(mention.name in _OUT for mention in reading.mentions) else {"ib_in_turn": "no"}
+    good |= {"declarer_played_after": "yes"} if _played_before(reading) else {}
     good |= {} if any(e.deed in _CHOOSING for e in reading.story.events) else {"premature_choice": "forbid_suit"}
     won = revoke_trick(reading).get("revoke_trick_won_by", "offender")
     good |= {"revoke_trick_won_by": "offender"} if won != "offender" else {}
     return good | ({"accepted": "yes"} if _own_bid(reading) or _last_told(reading, calls, low) else {})
+
+
+def _played_before(reading: Reading) -> bool:
+    """Whether all that sounds as if declarer had played since stands before the last card that is told, and another played that
+    one ("I led a diamond, he followed with the two"): then it was played before it (Law 52B1(b))."""
+    heard = [m.last for m in reading.mentions if m.name == _AFTER]
+    cards = [e for e in reading.story.events if e.deed in _CARDS and not e.flags]
+    return bool(heard and cards) and cards[-1].first > max(heard) and cards[-1].actor not in _DECLARING
 
 
 def _own_bid(reading: Reading) -> bool:

@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from advisor.bridge.seats import Seat, Side
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.read.story import DROPPED
 from advisor.replay.contract import contract_of
+from advisor.replay.declaring import declarer_by_calls
 from advisor.replay.hands import DECLARER, DUMMY, LAST, LEADER, hand_told
+from advisor.replay.players import COMPASS, cues, places
 
 _OF_ROLE = {"declarer": DECLARER, "dummy": DUMMY}
 _FROM_SPEAKER = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
@@ -27,11 +30,12 @@ _HANDLES = frozenset({"lead", "play", "follow", "discard", "ruff", "win", "expos
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The seat of declarer by the compass, and the place of the teller, counted to the left of declarer; each as far as told;
-    else the side that defends."""
+    else the side that defends, and whether the teller plays cards against somebody called declarer."""
 
     declarer: Seat | None = None
     speaker: int | None = None
     defending: Side | None = None
+    teller_defends: bool = False
 
     def place(self, who: str) -> int | None:
         """Where a player of the story sits: `DECLARER`, `LEADER`, `DUMMY` or `LAST`; None where that is not certain."""
@@ -50,7 +54,7 @@ class Seating:
             return place in (LEADER, LAST)
         if who in SEAT_OF and self.defending is not None:
             return Seat(SEAT_OF[who]).side is self.defending
-        return True if who == _DEFENDER else None
+        return True if who == _DEFENDER or (who == "speaker" and self.teller_defends) else None
 
 
 def seating(reading: Reading) -> Seating:
@@ -59,10 +63,32 @@ def seating(reading: Reading) -> Seating:
     contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
     if contract is not None and contract.declarer is not None:
         seats.add(contract.declarer)
-    places = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
+    mine = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
+    if not seats and not mine:
+        who = declarer_by_calls(reading)
+        seats |= {Seat(SEAT_OF[who])} if who in SEAT_OF else set()
+        mine |= {-_FROM_SPEAKER[who] % 4} if who in _FROM_SPEAKER else set()
     declarer = seats.pop() if len(seats) == 1 else None
-    speaker = places.pop() if len(places) == 1 else None
-    return Seating(declarer, speaker, _defending(reading) if declarer is None and speaker is None else None)
+    speaker = mine.pop() if len(mine) == 1 else None
+    if declarer is None and speaker is not None:
+        own = _own_seat(reading)
+        declarer = own.turns(-speaker) if own is not None else None
+    if declarer is not None or speaker is not None:
+        return Seating(declarer, speaker)
+    return Seating(defending=_defending(reading), teller_defends=_teller_defends(reading))
+
+
+def _own_seat(reading: Reading) -> Seat | None:
+    """The seat of the teller by the compass, where it is told."""
+    spoken = {cue.first for cue in cues(reading, "person_i")}
+    steps = {place.player.step for place in places(reading) if place.first in spoken and place.player.frame == COMPASS}
+    return Seat.N.turns(steps.pop()) if len(steps) == 1 else None
+
+
+def _teller_defends(reading: Reading) -> bool:
+    """Whether the teller handles cards, and somebody else does so as declarer."""
+    acting = {e.actor for e in reading.story.events if e.deed in _HANDLES and e.by != DROPPED and not e.flags}
+    return {"speaker", "declarer"} <= acting
 
 
 def _defending(reading: Reading) -> Side | None:
