@@ -21,7 +21,7 @@ from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
 from advisor.replay.rotation import turn_passed_over
 from advisor.replay.sides import offender_side
-from advisor.replay.spreading import CHOICE, spread_facts
+from advisor.replay.spreading import CHOICE, SEEN, dummy_shown, spread_facts
 from advisor.replay.turns import call_before_the_turn
 
 Found = Mapping[str, str]
@@ -50,6 +50,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(played_on, _NEXT),),
     (_of_reading(wrong_lead_facts, "lead_answer"), _of_reading(wrong_lead_facts, "loot_followed_by")),
     (_of_reading(offender_side, "offender_side", CHOICE),),
+    (Source(lambda played, untold: dummy_shown(played.reading, untold), frozenset({SEEN, CHOICE})),),
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
     (Source(lambda played, _: accepted_by_call(played), frozenset({_REPLACED})),),
     (Source(told_replacement, frozenset({_REPLACED})),),

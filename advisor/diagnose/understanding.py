@@ -12,12 +12,13 @@ from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
-from advisor.replay.exposed import HAND_SITUATIONS, hand_situation
+from advisor.replay.exposed import DUE_SITUATIONS, HAND_SITUATIONS, due_situation, hand_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE = 0.75, 0.5
+_ALIKE = ((LEAD_SITUATIONS, lead_situation), (HAND_SITUATIONS, hand_situation), (DUE_SITUATIONS, due_situation))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,10 @@ def _weighed(reading: Reading) -> tuple[Played, Diagnosis]:
 
 
 def _by_the_seats(reading: Reading, found: Diagnosis) -> Diagnosis:
-    """The same where the likeliest is one of several situations that only the seats tell apart: words alone do not know who sits
-    where."""
+    """The same where the likeliest is one of several situations that only the seats or the cards tell apart: words alone do not
+    know who sits where."""
     held = tables(paths.EDITION)
-    for alike, told in ((LEAD_SITUATIONS, lead_situation), (HAND_SITUATIONS, hand_situation)):
+    for alike, told in _ALIKE:
         name = told(reading) if found.first.irregularity in alike else ""
         if name in held and name != found.first.irregularity:
             laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}

@@ -12,7 +12,8 @@ from __future__ import annotations
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
-from advisor.replay.leads import wrong_lead
+from advisor.replay.exposed import owner
+from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.on_lead import opening_told
 from advisor.replay.seating import seating
 
@@ -69,9 +70,8 @@ def _by_the_lead(reading: Reading) -> set[str]:
     if wrong is None:
         return set()
     won = bool(wrong.led.defends and wrong.turn.defends) and wrong.turn.kind == _WIN
-    seats = [Seat(SEAT_OF[who]) for who in (wrong.turn.who, wrong.led.who) if who in SEAT_OF]
-    crossed = len({seat.side for seat in seats}) > 1 and not opening_told(reading)
-    return ({_PREMATURE} if won else set()) | ({_OPENING} if crossed else set())
+    never = crossed(wrong) and not opening_told(reading)
+    return ({_PREMATURE} if won else set()) | ({_OPENING} if never else set())
 
 
 def _only_exposed(reading: Reading) -> bool:
@@ -86,7 +86,7 @@ def _by_the_card(reading: Reading) -> set[str]:
     """What a card in view cannot be, by the side of all who are told to have shown or dropped one."""
     table = seating(reading)
     shown = [event for event in reading.story.events if event.deed == "expose" and not event.flags]
-    sides = {table.defends(event.actor) for event in shown}
+    sides = {table.defends(owner(reading, event)) for event in shown}
     if len(sides) != 1:
         return set()
     return {True: _DECLARERS_CARD, False: _DEFENDERS_CARD, None: set[str]()}[sides.pop()]

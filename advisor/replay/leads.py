@@ -17,13 +17,14 @@ from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
 from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
-from advisor.replay.on_lead import due_leader
+from advisor.replay.on_lead import due_leader, opening_told
 from advisor.replay.seating import Seating, seating
 
 PLAYED_SINCE: Final = ("lead_answer", "loot_followed_by")  # the facts that cards played since settle
 _LOOT, _DEFENDERS, _DECLARERS = "lead_out_of_turn", "defender_lead_out_of_turn", "declarer_lead_wrong_hand"
 LEAD_SITUATIONS: Final = (_LOOT, "opening_lead_out_of_turn", _DECLARERS, _DEFENDERS, "wrong_hand_line")
 _UNSAID: Final = frozenset({"negated", "supposed"})
+_CHOICES: Final = {"accept": "accepted", "refuse": "refused", "object": "refused"}
 _WIN, _LEAD, _PLAY, _CALL, _HOLD = "win", "lead", "play", "call_card", "hold"
 _KINDS: Final = {_WIN: _WIN, _LEAD: _LEAD, _CALL: _CALL, **dict.fromkeys((_PLAY, "follow", "discard", "ruff"), _PLAY)}
 _HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes_up_with"
@@ -77,7 +78,22 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
         return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
     if not wrong.led.defends and wrong.then is not None and wrong.then.kind == _PLAY:
         found[answered] = "next_hand_played"  # whichever defender it was, declarer's lead stands (Laws 53A, 53C)
+    if wrong.then is None:
+        return found | _chosen(reading, wrong)
     return found | ({since: "wrong_defender_played"} if wrong_defender(wrong) else {})
+
+
+def _chosen(reading: Reading, wrong: WrongLead) -> dict[str, str]:
+    """`lead_answer`, where the defender next in turn after declarer's lead is told to accept or to refuse it: that choice
+    prevails (Law 55A)."""
+    declarer = seating(reading).declarer
+    if declarer is None or wrong.led.defends or wrong.led.place is None:
+        return {}
+    name = _NAME[declarer.turns(wrong.led.place + _NEXT)]
+    chosen = {
+        _CHOICES[e.deed] for e in reading.story.events if e.deed in _CHOICES and e.actor == name and not _UNSAID & set(e.flags)
+    }
+    return {PLAYED_SINCE[0]: chosen.pop()} if len(chosen) == 1 else {}
 
 
 def wrong_defender(wrong: WrongLead) -> bool:
@@ -181,8 +197,19 @@ def _place(reading: Reading, table: Seating, number: int) -> int | None:
 
 def lead_situation(reading: Reading) -> str:
     """Which of the situations of a lead out of turn is told (`LEAD_SITUATIONS`): a later one by a defender, by declarer's side,
-    or one to which the wrong defender has played; nothing where that is not certain."""
+    one to which the wrong defender has played, or one at an opponent's turn where it is not told who declares; nothing where that
+    is not certain."""
     wrong = wrong_lead(reading)
-    if wrong is None or wrong.led.defends is None or not wrong.later:
+    if wrong is None:
+        return ""
+    if wrong.led.defends is None:
+        return _LOOT if crossed(wrong) and not opening_told(reading) else ""
+    if not wrong.later:
         return ""
     return _LOOT if wrong_defender(wrong) else _DEFENDERS if wrong.led.defends else _DECLARERS
+
+
+def crossed(wrong: WrongLead) -> bool:
+    """Whether the one who led and the one whose turn it was are told to be opponents."""
+    seats = [Seat(SEAT_OF[who]) for who in (wrong.turn.who, wrong.led.who) if who in SEAT_OF]
+    return len({seat.side for seat in seats}) > 1

@@ -28,6 +28,7 @@ _OUT = frozenset(
     }
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
+_OF_SUIT = frozenset({"suit", "card", "cards"})
 _AFTER = "declarer_played_after=yes"
 _CARDS = frozenset({"play", "lead", "follow", "discard", "ruff"})
 _DECLARING = frozenset({"declarer", "dummy"})
@@ -64,6 +65,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     good = {"ib_replacement": "lowest_same"} if same == "no" or lowest_untold(calls, low) else {}
     good |= {"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {}
     good |= {} if any(mention.name in _OUT for mention in reading.mentions) else {"ib_in_turn": "no"}
+    good |= {} if any(note.kind in _OF_SUIT for note in reading.notation) else {"several_choice": "require"}
     good |= {"declarer_played_after": "yes"} if _played_before(reading) else {}
     good |= {} if any(e.deed in _CHOOSING for e in reading.story.events) else {"premature_choice": "forbid_suit"}
     won = revoke_trick(reading).get("revoke_trick_won_by", "offender")

@@ -15,6 +15,7 @@ from advisor.rule.specifics.comparable import comparable
 from advisor.rule.specifics.designation import designation
 from advisor.rule.specifics.disputed import disputed, trick_facts
 from advisor.rule.specifics.lead import next_defender
+from advisor.rule.specifics.penalty import binding
 from advisor.rule.specifics.prohibition import prohibition
 from advisor.rule.specifics.revoke import revoke
 from advisor.rule.specifics.scoring import asked_score, score_facts
@@ -32,6 +33,7 @@ _ALL: tuple[Callable[[Ruled, Played], Values], ...] = (
     disputed,
     turn,
     next_defender,
+    binding,
     board,
     asked_score,
     solved,
