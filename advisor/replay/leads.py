@@ -29,6 +29,7 @@ _WIN, _LEAD, _PLAY, _CALL, _HOLD = "win", "lead", "play", "call_card", "hold"
 _KINDS: Final = {_WIN: _WIN, _LEAD: _LEAD, _CALL: _CALL, **dict.fromkeys((_PLAY, "follow", "discard", "ruff"), _PLAY)}
 _HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes_up_with"
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
+_BUT = "but_word"
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
 
@@ -137,7 +138,7 @@ def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
     had the lead is told, or in another clause than the trick won ("wins in hand, and now calls a club")."""
     if move.place not in (DECLARER, DUMMY) or turn.place not in (DECLARER, DUMMY):
         return False
-    apart = any(token.after >= CLAUSE for token in reading.tokens[turn.at : move.at])
+    apart = any(token.after >= CLAUSE for token in reading.tokens[turn.at : move.at]) or _BUT in reading.stems[turn.at : move.at]
     return turn.kind == _HOLD or (apart and move.kind == _CALL)
 
 
