@@ -12,6 +12,7 @@ from typing import Final
 
 from advisor.base import store
 from advisor.replay.doers import doer_facts, sole_doer
+from advisor.replay.early import both_hands_played, early_card_legal
 from advisor.replay.exposed import exposed_facts, penalty_card_kind
 from advisor.replay.followed import accepted_by_call, played_on
 from advisor.replay.leads import wrong_lead_facts
@@ -59,6 +60,8 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
         Source(lambda played, _: played.derived),
     ),
+    (_of_reading(both_hands_played, "premature_excuse"),),
+    (_of_reading(early_card_legal, "premature_card_legal"),),
     (_of_reading(exposed_facts),),
     (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(sole_doer),),

@@ -25,11 +25,11 @@ _LOOT, _DEFENDERS, _DECLARERS = "lead_out_of_turn", "defender_lead_out_of_turn",
 LEAD_SITUATIONS: Final = (_LOOT, "opening_lead_out_of_turn", _DECLARERS, _DEFENDERS, "wrong_hand_line")
 _UNSAID: Final = frozenset({"negated", "supposed"})
 _CHOICES: Final = {"accept": "accepted", "refuse": "refused", "object": "refused"}
-_WIN, _LEAD, _PLAY, _CALL, _HOLD = "win", "lead", "play", "call_card", "hold"
-_KINDS: Final = {_WIN: _WIN, _LEAD: _LEAD, _CALL: _CALL, **dict.fromkeys((_PLAY, "follow", "discard", "ruff"), _PLAY)}
+WIN, LEAD, PLAY, CALL, HOLD = "win", "lead", "play", "call_card", "hold"
+_KINDS: Final = {WIN: WIN, LEAD: LEAD, CALL: CALL, **dict.fromkeys((PLAY, "follow", "discard", "ruff"), PLAY)}
 _HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes_up_with"
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
-_BUT = "but_word"
+_BUT, _SIDES = "but_word", ("lho", "rho")
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
 
@@ -60,6 +60,8 @@ class WrongLead:
         """How many places to the left of the lead the opponent sits who played since; None where that is not known."""
         if self.then is None or self.then.place is None or self.led.place is None:
             return None
+        if self.then.who in _SIDES and self.led.place != DECLARER:
+            return None  # whose left or right hand is meant is not certain
         return (self.then.place - self.led.place) % 4
 
 
@@ -73,11 +75,11 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     found = {"which_lead": "later_by_defender" if wrong.led.defends else "later_by_declarer"} if wrong.later else {}
     if not wrong.led.defends and wrong.turn.defends is not None:
         found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
-    if wrong.then is not None and wrong.then.kind == _LEAD and wrong.then.place == wrong.turn.place is not None:
+    if wrong.then is not None and wrong.then.kind == LEAD and wrong.then.place == wrong.turn.place is not None:
         return found | {since: "proper_leader_led"}
     if wrong.steps == _NEXT:
         return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
-    if not wrong.led.defends and wrong.then is not None and wrong.then.kind == _PLAY:
+    if not wrong.led.defends and wrong.then is not None and wrong.then.kind == PLAY:
         found[answered] = "next_hand_played"  # whichever defender it was, declarer's lead stands (Laws 53A, 53C)
     if wrong.then is None:
         return found | _chosen(reading, wrong)
@@ -99,7 +101,7 @@ def _chosen(reading: Reading, wrong: WrongLead) -> dict[str, str]:
 
 def wrong_defender(wrong: WrongLead) -> bool:
     """Whether the defender on the right of declarer's lead out of turn has played to it (Law 53C)."""
-    return wrong.steps == _BEFORE and wrong.led.defends is False and wrong.then is not None and wrong.then.kind == _PLAY
+    return wrong.steps == _BEFORE and wrong.led.defends is False and wrong.then is not None and wrong.then.kind == PLAY
 
 
 def wrong_lead(reading: Reading) -> WrongLead | None:
@@ -108,22 +110,22 @@ def wrong_lead(reading: Reading) -> WrongLead | None:
     table = seating(reading)
     told = list(moves(reading, table))
     for number, (turn, move) in enumerate(pairwise(told), start=1):
-        if turn.kind in (_WIN, _HOLD) and (move.kind == _LEAD or _from_wrong_hand(reading, turn, move)) and _another(turn, move):
+        if turn.kind in (WIN, HOLD) and (move.kind == LEAD or _from_wrong_hand(reading, turn, move)) and _another(turn, move):
             return WrongLead(turn, move, _answered(move, told[number + 1 :]))
-    due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == _LEAD]
+    due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == LEAD]
     if due is None or {told[number].who for number in leads} & {"", _NAME[due]} or len({told[n].who for n in leads}) != 1:
         return None
     led, name = told[leads[0]], _NAME[due]
-    turn = Move(_HOLD, table.place(name), table.defends(name), led.at, name)
+    turn = Move(HOLD, table.place(name), table.defends(name), led.at, name)
     return WrongLead(turn, led, _answered(led, told[leads[0] + 1 :]), later=_later(turn, led))
 
 
 def _answered(led: Move, since: Iterable[Move]) -> Move | None:
     """The first card of an opponent after a lead, to the same trick."""
     for move in since:
-        if move.kind == _WIN:
+        if move.kind == WIN:
             return None
-        if move.kind in (_LEAD, _PLAY, _CALL) and move.defends is not None and move.defends is not led.defends:
+        if move.kind in (LEAD, PLAY, CALL) and move.defends is not None and move.defends is not led.defends:
             return move
     return None
 
@@ -139,7 +141,7 @@ def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
     if move.place not in (DECLARER, DUMMY) or turn.place not in (DECLARER, DUMMY):
         return False
     apart = any(token.after >= CLAUSE for token in reading.tokens[turn.at : move.at]) or _BUT in reading.stems[turn.at : move.at]
-    return turn.kind == _HOLD or (apart and move.kind == _CALL)
+    return turn.kind == HOLD or (apart and move.kind == CALL)
 
 
 def _another(turn: Move, move: Move) -> bool:
@@ -161,8 +163,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     for number, event in told:
         while holds and holds[0].first < event.first:
             cue = holds.pop(0)
-            yield Move(_HOLD, HANDS[cue.what], defends=False, at=cue.first)
-        kind = _PLAY if event.first in rises else _KINDS.get(event.deed)
+            yield Move(HOLD, HANDS[cue.what], defends=False, at=cue.first)
+        kind = PLAY if event.first in rises else _KINDS.get(event.deed)
         if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
@@ -186,12 +188,13 @@ def _place(reading: Reading, table: Seating, number: int) -> int | None:
     place = table.place(event.actor)
     if place in (LEADER, LAST):
         return place
-    if place is None and event.actor and table.defends(event.actor) is not False:
-        return None
     hand = hand_told(reading, number)
+    side = False if event.deed == LEAD and hand is not None else table.defends(event.actor)  # a defender leads from no "hand"
+    if place is None and event.actor and side is not False:
+        return None
     if hand is not None:
         return hand
-    if event.deed == _CALL or event.actor == "dummy":
+    if event.deed == CALL or event.actor == "dummy":
         return DUMMY
     return None
 

@@ -21,6 +21,7 @@ from advisor.replay.players import COMPASS, cues, places
 
 _OF_ROLE = {"declarer": DECLARER, "dummy": DUMMY}
 _FROM_SPEAKER = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
+_OF_DECLARER = {"lho": LEADER, "rho": LAST}
 _TOLD_BY = {"i_declare": DECLARER, "i_am_dummy": DUMMY}
 _DEFENDER, _PAIR = "defender", 2
 _LEAD, _OUT, _WRONG = "lead", "out_of_turn", "wrong_hand"
@@ -30,12 +31,14 @@ _HANDLES = frozenset({"lead", "play", "follow", "discard", "ruff", "win", "expos
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The seat of declarer by the compass, and the place of the teller, counted to the left of declarer; each as far as told;
-    else the side that defends, and whether the teller plays cards against somebody called declarer."""
+    else the side that defends, and whether the teller plays cards against somebody called declarer.
+    `third_person`: nobody is seen from the teller, nor told by a seat, so that left and right are declarer's."""
 
     declarer: Seat | None = None
     speaker: int | None = None
     defending: Side | None = None
     teller_defends: bool = False
+    third_person: bool = False
 
     def place(self, who: str) -> int | None:
         """Where a player of the story sits: `DECLARER`, `LEADER`, `DUMMY` or `LAST`; None where that is not certain."""
@@ -45,7 +48,7 @@ class Seating:
             return self.declarer.distance(Seat(SEAT_OF[who])) if self.declarer is not None else None
         if who in _FROM_SPEAKER and self.speaker is not None:
             return (self.speaker + _FROM_SPEAKER[who]) % 4
-        return None
+        return _OF_DECLARER.get(who) if self.third_person else None
 
     def defends(self, who: str) -> bool | None:
         """Whether a player defends; None where that is not certain."""
@@ -75,7 +78,13 @@ def seating(reading: Reading) -> Seating:
         declarer = own.turns(-speaker) if own is not None else None
     if declarer is not None or speaker is not None:
         return Seating(declarer, speaker)
-    return Seating(defending=_defending(reading), teller_defends=_teller_defends(reading))
+    return Seating(defending=_defending(reading), teller_defends=_teller_defends(reading), third_person=_third_person(reading))
+
+
+def _third_person(reading: Reading) -> bool:
+    """Whether the players are told by their roles alone, declarer among them."""
+    names = {mention.name for mention in reading.mentions}
+    return "declarer" in names and not names & set(SEAT_OF) and not cues(reading, "person_i", "of_me")
 
 
 def _own_seat(reading: Reading) -> Seat | None:
