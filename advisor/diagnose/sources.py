@@ -13,7 +13,7 @@ from typing import Final
 from advisor.base import store
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.early import both_hands_played, early_card_legal
-from advisor.replay.exposed import exposed_facts, penalty_card_kind
+from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards
 from advisor.replay.followed import accepted_by_call, played_on
 from advisor.replay.leads import wrong_lead_facts
 from advisor.replay.left_over import left_over
@@ -64,6 +64,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(early_card_legal, "premature_card_legal"),),
     (_of_reading(exposed_facts),),
     (_of_reading(penalty_card_kind, "pc_kind"),),
+    (_of_reading(shown_cards, "cards_shown"),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),

@@ -15,6 +15,8 @@ from advisor.replay.seating import seating
 _CARD, _RANK = "card:", "rank:"
 _HONOURS = frozenset({"A", "K", "Q", "J", "T", "10"})
 _PENALTY = frozenset({"penalty_card", "pc_on_table", "pc_major", "pc_minor"})
+_KINDS, _MINOR = frozenset({"pc_minor", "pc_major"}), "pc_minor"
+_LED, _MORE = "lead", ("led_card", "two_or_more")
 _FALLING = frozenset({"fall", "slip", "spill"})
 _PURPOSE = frozenset({"out_of_turn", "lead_out_of_turn", "revoke", "follow_suit_failed", "several_pcs"})
 _NEAR = 4
@@ -50,13 +52,26 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
         for first, last in words
         if first - _NEAR <= at <= last + _NEAR and reading.sentences[at] == reading.sentences[first]
     }
+    if {m.name for m in reading.mentions if m.name in _KINDS and not m.flags} == {_MINOR}:
+        return {"pc_kind": "minor"}
     dropped = {_stem(reading, event): event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
     honours = _honour(beside or set(dropped.values()))
     if honours == {True} and len(beside or dropped) == 1:
         return {"pc_kind": "major"}
-    fell = len(dropped) == 1 == len({card for _, card in cards} - beside | set(dropped.values())) and not beside
+    falls = {_stem(reading, e) for e in reading.story.events if e.deed == "expose" and not e.flags}
     purpose = any(m.name in _PURPOSE for m in reading.mentions)
-    return {"pc_kind": "minor"} if fell and honours == {False} and set(dropped) <= _FALLING and not purpose else {}
+    fell = bool(falls) and falls <= _FALLING and len({card for _, card in cards}) == 1
+    return {"pc_kind": "minor"} if fell and honours == {False} and not purpose else {}
+
+
+def shown_cards(reading: Reading) -> dict[str, str]:
+    """`cards_shown` (`one_low`, `one_honour`), where one card alone is told as dropped or shown, and none as led (Law 24)."""
+    deeds = {event.deed for event in reading.story.events}
+    led = _LED in deeds or any(m.name == f"cards_shown={value}" for m in reading.mentions for value in _MORE)
+    if led or "expose" not in deeds or any(cue.what in (_TWO, _WHOLE) for cue in reading.cues):
+        return {}
+    rank = exposed_facts(reading).get("exposed_rank")
+    return {"cards_shown": f"one_{rank}"} if rank else {}
 
 
 def _shown(reading: Reading, kind: str) -> list[Event]:

@@ -24,6 +24,7 @@ _FROM_SPEAKER = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
 _OF_DECLARER = {"lho": LEADER, "rho": LAST}
 _TOLD_BY = {"i_declare": DECLARER, "i_am_dummy": DUMMY}
 _DEFENDER, _PAIR = "defender", 2
+_MINE = "of_my_contract"
 _LEAD, _OUT, _WRONG = "lead", "out_of_turn", "wrong_hand"
 _HANDLES = frozenset({"lead", "play", "follow", "discard", "ruff", "win", "expose"})
 
@@ -67,6 +68,7 @@ def seating(reading: Reading) -> Seating:
     if contract is not None and contract.declarer is not None:
         seats.add(contract.declarer)
     mine = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
+    mine |= {DECLARER} if _my_contract(reading) else set()
     if not seats and not mine:
         who = declarer_by_calls(reading)
         seats |= {Seat(SEAT_OF[who])} if who in SEAT_OF else set()
@@ -85,6 +87,12 @@ def _third_person(reading: Reading) -> bool:
     """Whether the players are told by their roles alone, declarer among them."""
     names = {mention.name for mention in reading.mentions}
     return "declarer" in names and not names & set(SEAT_OF) and not cues(reading, "person_i", "of_me")
+
+
+def _my_contract(reading: Reading) -> bool:
+    """Whether a contract is told as the teller's ("against my 4♥")."""
+    starts = {reading.tokens[at].start for cue in cues(reading, _MINE) if (at := cue.last + 1) < len(reading.tokens)}
+    return any(note.kind in ("contract", "call") and note.start in starts for note in reading.notation)
 
 
 def _own_seat(reading: Reading) -> Seat | None:

@@ -14,7 +14,7 @@ from advisor.replay.seating import seating
 CHOICE, SEEN = "olead_choice", "dummy_seen"
 _UNSAID = frozenset({"negated", "supposed"})
 _CARD = "card:"
-_DECLARER = "declarer"
+_DECLARER, _DUMMY = "declarer", "dummy"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 
 
@@ -40,14 +40,14 @@ def _declares(reading: Reading, who: str) -> bool:
 
 
 def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`dummy_seen` (`yes`) where the player who sits opposite declarer is told, by the seat, to have put the hand down after a
-    lead."""
+    """`dummy_seen` (`yes`) where the player who sits opposite declarer is told, by the seat or as the teller's partner, to have
+    put the hand down after a lead."""
     table, events = seating(reading), reading.story.events
     led = next((event.first for event in events if event.deed == "lead"), None)
     waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)}
     for event in events if led is not None else ():
         plain = event.by == TOLD and not event.when and not _UNSAID & set(event.flags) and event.first not in waits | set(untold)
         lays = reading.stems[event.first] in _LAYS and not event.object
-        if plain and lays and event.first > (led or 0) and event.actor in SEAT_OF and table.place(event.actor) == DUMMY:
+        if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and table.place(event.actor) == DUMMY:
             return {SEEN: "yes"}
     return {}
