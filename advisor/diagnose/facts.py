@@ -17,6 +17,7 @@ from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
@@ -27,7 +28,8 @@ _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
-_NAMED, _BY_CALLS = "designation", ("partner_called", "ib_replaced_early", "accepted", "lho_called")
+_NAMED, _UNSURE = "designation", "not_known"
+_BY_CALLS = ("partner_called", "ib_replaced_early", "accepted", "lho_called")
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
@@ -55,7 +57,8 @@ class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
     fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us. `left` are the values
-    that the story leaves open of a fact that is not known."""
+    that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
+    known."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -65,6 +68,7 @@ class Facts:
     rulings: tuple[ToldRuling, ...] = ()
     asked: tuple[str, ...] = ()
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unsure: tuple[str, ...] = ()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -93,7 +97,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     asks = tuple(dict.fromkeys(asks))
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
-    conflicting, chances = [], {}
+    conflicting, chances, unsure = [], {}, []
+    open_yet = _not_known(reading)
     found = replayed(played, _untold(spoken), asks)
     left = {name: tuple(value.split(EITHER)) for name, value in found.items() if EITHER in value and name not in known}
     heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
@@ -109,6 +114,9 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     for name, (best, *others) in heard.items():
         if name in known:
             continue
+        if open_yet and best.quotes and all(any(q in words or words in q for words in open_yet) for q in best.quotes):
+            unsure.append(name)
+            continue
         if any(other.chance >= LEANS for other in others) and best.chance >= TAKEN:
             conflicting.append(name)
         elif best.chance >= TAKEN:
@@ -122,7 +130,17 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), spoken_as(reading, spoken, "asked")
     left = {name: values for name, values in left.items() if name not in known}
-    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), left)
+    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), left, tuple(unsure))
+
+
+def _not_known(reading: Reading) -> tuple[str, ...]:
+    """The words of the clauses that say of something that the teller does not know it ("I cannot remember whether ...")."""
+    found = []
+    for cue in reading.cues:
+        if cue.what == _UNSURE:
+            end = next((at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE), -1)
+            found.append(reading.text[reading.tokens[cue.first].start : reading.tokens[end].end])
+    return tuple(found)
 
 
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

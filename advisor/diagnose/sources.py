@@ -19,7 +19,8 @@ from advisor.replay.claims import claim_act, last_trump
 from advisor.replay.doers import doer_facts, one_hand, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
-from advisor.replay.exposed import exposed_facts, shown_in_auction
+from advisor.replay.early import both_hands_played, early_card_legal
+from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
 from advisor.replay.leads import wrong_lead_facts
@@ -32,7 +33,7 @@ from advisor.replay.revoke_trick import revoke_trick
 from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, revoke_facts
 from advisor.replay.rotation import turn_passed_over
 from advisor.replay.sides import offender_side
-from advisor.replay.spreading import CHOICE, spread_facts
+from advisor.replay.spreading import CHOICE, SEEN, dummy_shown, spread_facts
 from advisor.replay.turns import call_before_the_turn
 from advisor.replay.twelfth import KNOWS, RETURNED, twelfth_facts
 
@@ -76,6 +77,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(played_on, _PLAYED_ON),),
     (_of_reading(wrong_lead_facts, "lead_answer"), _of_reading(wrong_lead_facts, "loot_followed_by")),
     (_of_reading(offender_side, "offender_side", CHOICE),),
+    (Source(lambda played, untold: dummy_shown(played.reading, untold), frozenset({SEEN, CHOICE})),),
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
     (Source(lambda played, _: accepted_by_call(played), frozenset({_REPLACED})),),
     (Source(told_replacement, frozenset({_REPLACED})),),
@@ -92,8 +94,11 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(side_of_late_call, "late_call_kind"),),
     (_told(turn_lost, "early_end_cause"),),
     (_told(suit_forbidden, "restriction_wish"),),
-    (_of_reading(shown_in_auction, "cards_shown"),),
+    (_of_reading(both_hands_played, "premature_excuse"),),
+    (_of_reading(early_card_legal, "premature_card_legal"),),
     (_of_reading(exposed_facts),),
+    (_of_reading(penalty_card_kind, "pc_kind"),),
+    (_of_reading(shown_cards, "cards_shown"),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (_told(refused_plainly, "accepted"),),

@@ -16,11 +16,13 @@ from advisor.read.match import Keys
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
+from advisor.replay.exposed import DUE_SITUATIONS, HAND_SITUATIONS, due_situation, hand_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE = 0.75, 0.5
+_ALIKE = ((LEAD_SITUATIONS, lead_situation), (HAND_SITUATIONS, hand_situation), (DUE_SITUATIONS, due_situation))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +97,17 @@ def _bolder(text: str, plain: Understood) -> Understood:
 
 
 def _by_the_seats(reading: Reading, found: Diagnosis) -> Diagnosis:
-    """The same where the likeliest is a lead out of turn, and the seats tell which: words alone do not know who sits where."""
-    if found.first.irregularity not in LEAD_SITUATIONS:
-        return found
-    name = lead_situation(reading)
+    """The same where the likeliest is one of several situations that only the seats or the cards tell apart: words alone do not
+    know who sits where."""
     held = tables(paths.EDITION)
-    if not name or name not in held or name == found.first.irregularity:
-        return found
-    laws = {law_number(str(held[each]["law"])) for each in LEAD_SITUATIONS if each in held}
-    belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws - {found.first.law})
-    return found.led_by(name, law_number(str(held[name]["law"]))) if belief >= _SURE else found
+    for alike, told in _ALIKE:
+        name = told(reading) if found.first.irregularity in alike else ""
+        if name in held and name != found.first.irregularity:
+            laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
+            belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)
+            others = frozenset(alike) - {name}
+            return found.led_by(name, law_number(str(held[name]["law"]))).without(others) if belief >= _SURE else found
+    return found
 
 
 def _understood(played: Played) -> Understood:

@@ -6,7 +6,8 @@ defective where all are told to have played to every trick (Law 67); a trick tol
 plays the suit later is (Law 63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is not premature
 when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an opponent's turn (Law 54); a card
 that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of
-rotation that is told is of one kind (Laws 30-32).
+rotation that is told is of one kind (Laws 30-32); where a card is told to have come into view, and one suit alone is told and no
+word of revoking, nobody revoked (Law 61A).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.replay.declaring import DECLARER, side_of
-from advisor.replay.leads import wrong_lead
+from advisor.replay.exposed import owner
+from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.on_lead import opening_told
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, puts_right, revoking, since
 from advisor.replay.rotation import call_out_of_turn, tells_of_turns
@@ -34,9 +36,31 @@ _PUT_RIGHT = frozenset({"revoke_too_late", "revoke_inquiry"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
-_BOTH, _DEFECTIVE = "both_sides_revoked", "defective_trick"
 _OVER, _BARRED = "called_over_wrong_call", frozenset({"rho_bound_to_pass", "in_rotation_because=rho_must_pass"})
 _OUT_OF_TURN = {"P": "pass_out_of_rotation", "X": "double_out_of_rotation", "bid": "bid_out_of_rotation"}
+_BOTH, _DEFECTIVE, _AFTER_REVOKE = "both_sides_revoked", "defective_trick", "card_after_revoke"
+_REVOKES = frozenset(
+    {"revoke_established", "revoke_corrected", "revoke_trick_twelve", "revoke_equity", "revoke_definition", _BOTH, _AFTER_REVOKE}
+)
+_REVOKING = frozenset({"revoke", "ruff", "discard", "follow"})
+_REVOKE_WORDS = frozenset(
+    {
+        "revoke",
+        "follow_suit_failed",
+        "had_it_after_all",
+        "must_follow_first",
+        "revoke_card_found",
+        "revoke_caught_by",
+        "revoke_corrected",
+        "revoke_established",
+        "revoke_is_it_one",
+        "revoke_noticed",
+        "revoke_other_suit",
+        "revoke_put_right",
+        "revoke_while_holding",
+    }
+)
+_OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
 
 def denied(reading: Reading) -> frozenset[str]:
@@ -46,6 +70,8 @@ def denied(reading: Reading) -> frozenset[str]:
     if not cues & _ANYBODY and _one_side(reading):
         found.add(_BOTH)
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
+    if _only_exposed(reading):
+        found |= _REVOKES
     if tricks and not tricks & _LATE:
         found.add(_TWELFTH)
     told = {m.name for m in reading.mentions if not m.flags}
@@ -81,16 +107,23 @@ def _by_the_lead(reading: Reading) -> set[str]:
     if wrong is None:
         return set()
     won = bool(wrong.led.defends and wrong.turn.defends) and wrong.turn.kind == _WIN
-    seats = [Seat(SEAT_OF[who]) for who in (wrong.turn.who, wrong.led.who) if who in SEAT_OF]
-    crossed = len({seat.side for seat in seats}) > 1 and not opening_told(reading)
-    return ({_PREMATURE} if won else set()) | ({_OPENING} if crossed else set())
+    never = crossed(wrong) and not opening_told(reading)
+    return ({_PREMATURE} if won else set()) | ({_OPENING} if never else set())
+
+
+def _only_exposed(reading: Reading) -> bool:
+    """Whether a card came into view, and nothing is told that a revoke is made of: two suits, a ruff or discard, the word."""
+    deeds = {event.deed for event in reading.story.events if not event.flags}
+    words = {mention.name for mention in reading.mentions}
+    suits = {note.value[0] for note in reading.notation if note.kind in _OF_SUIT}
+    return "expose" in deeds and not deeds & _REVOKING and not words & _REVOKE_WORDS and len(suits) <= 1
 
 
 def _by_the_card(reading: Reading) -> set[str]:
     """What a card in view cannot be, by the side of all who are told to have shown or dropped one."""
     table = seating(reading)
     shown = [event for event in reading.story.events if event.deed == "expose" and not event.flags]
-    sides = {table.defends(event.actor) for event in shown}
+    sides = {table.defends(owner(reading, event)) for event in shown}
     if len(sides) != 1:
         return set()
     return {True: _DECLARERS_CARD, False: _DEFENDERS_CARD, None: set[str]()}[sides.pop()]

@@ -1,39 +1,141 @@
-"""The rank of a card that came into view, where the story speaks of one card only: an honour or not (Law 50B); which cards came
-into view during the auction (Law 24)."""
+"""What kind of card came into view, where the story speaks of one card only: an honour or not, and so which penalty card (Law
+50B)."""
 
 from __future__ import annotations
 
-from advisor.bridge.cards import parse_card
-from advisor.read.reading import Reading
+from bisect import bisect_left
 
-_CARD = "card:"
-_LED = frozenset({"led_card", "lead", "opening_lead", "cards_shown=led_card"})
-_SEVERAL = "cards_shown=two_or_more"
+from advisor.bridge.cards import parse_card
+from advisor.read.events import SEAT_OF, Event
+from advisor.read.reading import Reading
+from advisor.read.story import DROPPED
+from advisor.read.tokens import CLAUSE
+from advisor.replay.seating import seating
+
+_CARD, _RANK = "card:", "rank:"
+_HONOURS = frozenset({"A", "K", "Q", "J", "T", "10"})
+_PENALTY = frozenset({"penalty_card", "pc_on_table", "pc_major", "pc_minor"})
+_KINDS, _MINOR = frozenset({"pc_minor", "pc_major"}), "pc_minor"
+_LED, _MORE = "lead", ("led_card", "two_or_more")
+_FALLING = frozenset({"fall", "slip", "spill"})
+_PURPOSE = frozenset({"out_of_turn", "lead_out_of_turn", "revoke", "follow_suit_failed", "several_pcs"})
+_NEAR = 4
+_BESIDE = 3
+_PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
+_SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
+_FELL_TO = "fell_to"
+HAND_SITUATIONS = ("declarer_faces_hand", "exposed_card_declarer", "opening_lead_out_of_turn", "penalty_card_created", _SEVERAL)
+_SHOWS = frozenset({"play", "expose", "spread", "turn_card", "produce"})
+DUE_SITUATIONS = ("penalty_card_play", "penalty_card_not_played")
+_NOT_PLAYED, _INSTEAD = "penalty_card_not_played", "another_instead"
+_PLAYS = frozenset({"play", "lead", "follow", "discard"})
+_CLAIMS = frozenset({"claim", "claim_rest_mine", "concession", "concede"})
 
 
 def exposed_facts(reading: Reading) -> dict[str, str]:
     """`exposed_rank`: `honour` (ten or higher) or `low`, of the card that fell or was shown, else of the only card told."""
-    shown = [event.object for event in reading.story.events if event.deed == "expose" and not event.flags]
-    told = {shown_card.removeprefix(_CARD) for shown_card in shown if shown_card.startswith(_CARD)}
+    told = {event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
     cards = told or {note.value for note in reading.notation if note.kind == "card"}
-    if len(cards) != 1:
-        return {}
-    try:
-        card = parse_card(cards.pop())
-    except ValueError:
-        return {}
-    return {"exposed_rank": "honour" if card.rank.is_honour else "low"}
+    ranks = {event.object.removeprefix(_RANK) for event in _shown(reading, _RANK)}
+    honour = _honour(cards) if cards else {rank in _HONOURS for rank in ranks}
+    return {"exposed_rank": "honour" if honour.pop() else "low"} if len(honour) == 1 == max(len(cards), len(ranks)) else {}
 
 
-def shown_in_auction(reading: Reading) -> dict[str, str]:
-    """`cards_shown` by the cards told one by one: two or more of them, or the one, low or an honour, that nobody is told to have
-    led."""
-    told = {mention.name for mention in reading.mentions if not mention.flags}
-    led = told & _LED or any(event.deed == "lead" for event in reading.story.events)
-    cards = {note.value for note in reading.notation if note.kind == "card"}
-    if led or _SEVERAL in told or not cards:
+def penalty_card_kind(reading: Reading) -> dict[str, str]:
+    """`pc_kind`: `major`, where the one card told right beside the words for a penalty card, or as shown or dropped, is an
+    honour; `minor`, where the one card dropped is none, and nothing is told that was done on purpose."""
+    words = [(m.first, m.last) for m in reading.mentions if m.name in _PENALTY]
+    cards = [(_token(reading, note.start), note.value) for note in reading.notation if note.kind == "card"]
+    beside = {
+        card
+        for at, card in cards
+        for first, last in words
+        if first - _NEAR <= at <= last + _NEAR and reading.sentences[at] == reading.sentences[first]
+    }
+    if {m.name for m in reading.mentions if m.name in _KINDS and not m.flags} == {_MINOR}:
+        return {"pc_kind": "minor"}
+    dropped = {_stem(reading, event): event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
+    honours = _honour(beside or set(dropped.values()))
+    if honours == {True} and len(beside or dropped) == 1:
+        return {"pc_kind": "major"}
+    falls = {_stem(reading, e) for e in reading.story.events if e.deed == "expose" and not e.flags}
+    purpose = any(m.name in _PURPOSE for m in reading.mentions)
+    fell = bool(falls) and falls <= _FALLING and len({card for _, card in cards}) == 1
+    return {"pc_kind": "minor"} if fell and honours == {False} and not purpose else {}
+
+
+def shown_cards(reading: Reading) -> dict[str, str]:
+    """`cards_shown` (`one_low`, `one_honour`, `two_or_more`), by the cards told as dropped or shown where none is led (Law
+    24)."""
+    deeds = {event.deed for event in reading.story.events}
+    led = _LED in deeds or any(m.name == f"cards_shown={value}" for m in reading.mentions for value in _MORE)
+    if led or "expose" not in deeds or any(cue.what in (_TWO, _WHOLE) for cue in reading.cues):
         return {}
-    if len(cards) > 1:
+    if len({note.value for note in reading.notation if note.kind == "card"}) > 1:
         return {"cards_shown": "two_or_more"}
-    rank = exposed_facts(reading).get("exposed_rank", "")
-    return {"cards_shown": {"honour": "one_honour", "low": "one_low"}[rank]} if rank else {}
+    rank = exposed_facts(reading).get("exposed_rank")
+    return {"cards_shown": f"one_{rank}"} if rank else {}
+
+
+def _shown(reading: Reading, kind: str) -> list[Event]:
+    """The deeds that brought a card (or a rank) into view."""
+    return [e for e in reading.story.events if e.deed == "expose" and not e.flags and e.object.startswith(kind)]
+
+
+def _stem(reading: Reading, event: Event) -> str:
+    return reading.stems[event.first]
+
+
+def _token(reading: Reading, start: int) -> int:
+    """The token that begins at a place of the text, or next after it."""
+    return min(bisect_left(reading.tokens, start, key=lambda token: token.start), len(reading.tokens) - 1)
+
+
+def _honour(cards: set[str]) -> set[bool]:
+    """Whether the cards are honours; what is no card is left out."""
+    found = set()
+    for card in cards:
+        try:
+            found.add(parse_card(card).rank.is_honour)
+        except ValueError:
+            continue
+    return found
+
+
+def hand_situation(reading: Reading) -> str:
+    """`several_penalty_cards`, where a defender is told to have shown the whole hand or dropped two cards, and nobody claims
+    (Laws 49, 50B, 51)."""
+    if any(mention.name in _CLAIMS for mention in reading.mentions):
+        return ""
+    table, events = seating(reading), reading.story.events
+    for cue in (cue for cue in reading.cues if cue.what in (_WHOLE, _TWO)):
+        shows = _SHOWS if cue.what == _WHOLE else frozenset({"expose"})
+        before = [event for event in events if event.first < cue.first <= event.first + _NEAR and event.deed in shows]
+        if before and not before[-1].flags and table.defends(owner(reading, before[-1])):
+            return _SEVERAL
+    return ""
+
+
+def owner(reading: Reading, event: Event) -> str:
+    """Whose card fell: the doer of the deed, or the one who stands right after it where none is told before ("έπεσε στον
+    αμυνόμενο"); nothing where neither is told."""
+    if event.actor and event.by != DROPPED:
+        return event.actor
+    words = {cue.last for cue in reading.cues if cue.what == _FELL_TO}
+    people = [m for m in reading.mentions if m.name in _PEOPLE and m.how != "derived" and m.first - 1 in words]
+    after = [m for m in people if event.first < m.first <= event.last + _BESIDE]
+    near = [m for m in after if not any(token.after >= CLAUSE for token in reading.tokens[event.first : m.first])]
+    return near[0].name if near else event.actor
+
+
+def due_situation(reading: Reading) -> str:
+    """`penalty_card_not_played`, where a penalty card is told by its rank and suit, and another low card of that suit was played
+    instead (Law 52)."""
+    words = [m.last for m in reading.mentions if m.name in _PENALTY]
+    cards = [note for note in reading.notation if note.kind == "card"]
+    if not words or not cards or not any(cue.what == _INSTEAD for cue in reading.cues):
+        return ""
+    due = min(cards, key=lambda note: min(abs(_token(reading, note.start) - last) for last in words)).value
+    told = [e for e in reading.story.events if e.deed in _PLAYS and not e.flags and e.object.startswith(_CARD)]
+    played = {e.object.removeprefix(_CARD) for e in told} - {due}
+    return _NOT_PLAYED if len(played) == 1 and min(played)[0] == due[0] and _honour(played) == {False} else ""

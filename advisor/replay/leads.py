@@ -17,17 +17,19 @@ from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
 from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
-from advisor.replay.on_lead import due_leader
+from advisor.replay.on_lead import due_leader, opening_told
 from advisor.replay.seating import Seating, seating
 
 PLAYED_SINCE: Final = ("lead_answer", "loot_followed_by")  # the facts that cards played since settle
 _LOOT, _DEFENDERS, _DECLARERS = "lead_out_of_turn", "defender_lead_out_of_turn", "declarer_lead_wrong_hand"
 LEAD_SITUATIONS: Final = (_LOOT, "opening_lead_out_of_turn", _DECLARERS, _DEFENDERS, "wrong_hand_line")
 _UNSAID: Final = frozenset({"negated", "supposed"})
-_WIN, _LEAD, _PLAY, _CALL, _HOLD = "win", "lead", "play", "call_card", "hold"
-_KINDS: Final = {_WIN: _WIN, _LEAD: _LEAD, _CALL: _CALL, **dict.fromkeys((_PLAY, "follow", "discard", "ruff"), _PLAY)}
-_HOLDS, _NAMED = ("lead_in_dummy", "lead_in_hand"), "lead_named"
+_CHOICES: Final = {"accept": "accepted", "refuse": "refused", "object": "refused"}
+WIN, LEAD, PLAY, CALL, HOLD = "win", "lead", "play", "call_card", "hold"
+_KINDS: Final = {WIN: WIN, LEAD: LEAD, CALL: CALL, **dict.fromkeys((PLAY, "follow", "discard", "ruff"), PLAY)}
+_HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes_up_with"
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
+_BUT, _SIDES = "but_word", ("lho", "rho")
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
 
@@ -58,6 +60,8 @@ class WrongLead:
         """How many places to the left of the lead the opponent sits who played since; None where that is not known."""
         if self.then is None or self.then.place is None or self.led.place is None:
             return None
+        if self.then.who in _SIDES and self.led.place != DECLARER:
+            return None  # whose left or right hand is meant is not certain
         return (self.then.place - self.led.place) % 4
 
 
@@ -67,20 +71,37 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     wrong = wrong_lead(reading)
     if wrong is None or wrong.led.defends is None:
         return {}
-    since = PLAYED_SINCE[1]
+    answered, since = PLAYED_SINCE
     found = {"which_lead": "later_by_defender" if wrong.led.defends else "later_by_declarer"} if wrong.later else {}
     if not wrong.led.defends and wrong.turn.defends is not None:
         found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
-    if wrong.then is not None and wrong.then.kind == _LEAD and wrong.then.place == wrong.turn.place is not None:
+    if wrong.then is not None and wrong.then.kind == LEAD and wrong.then.place == wrong.turn.place is not None:
         return found | {since: "proper_leader_led"}
     if wrong.steps == _NEXT:
         return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
+    if not wrong.led.defends and wrong.then is not None and wrong.then.kind == PLAY:
+        found[answered] = "next_hand_played"  # whichever defender it was, declarer's lead stands (Laws 53A, 53C)
+    if wrong.then is None:
+        return found | _chosen(reading, wrong)
     return found | ({since: "wrong_defender_played"} if wrong_defender(wrong) else {})
+
+
+def _chosen(reading: Reading, wrong: WrongLead) -> dict[str, str]:
+    """`lead_answer`, where the defender next in turn after declarer's lead is told to accept or to refuse it: that choice
+    prevails (Law 55A)."""
+    declarer = seating(reading).declarer
+    if declarer is None or wrong.led.defends or wrong.led.place is None:
+        return {}
+    name = _NAME[declarer.turns(wrong.led.place + _NEXT)]
+    chosen = {
+        _CHOICES[e.deed] for e in reading.story.events if e.deed in _CHOICES and e.actor == name and not _UNSAID & set(e.flags)
+    }
+    return {PLAYED_SINCE[0]: chosen.pop()} if len(chosen) == 1 else {}
 
 
 def wrong_defender(wrong: WrongLead) -> bool:
     """Whether the defender on the right of declarer's lead out of turn has played to it (Law 53C)."""
-    return wrong.steps == _BEFORE and wrong.led.defends is False and wrong.then is not None and wrong.then.kind == _PLAY
+    return wrong.steps == _BEFORE and wrong.led.defends is False and wrong.then is not None and wrong.then.kind == PLAY
 
 
 def wrong_lead(reading: Reading) -> WrongLead | None:
@@ -89,22 +110,22 @@ def wrong_lead(reading: Reading) -> WrongLead | None:
     table = seating(reading)
     told = list(moves(reading, table))
     for number, (turn, move) in enumerate(pairwise(told), start=1):
-        if turn.kind in (_WIN, _HOLD) and (move.kind == _LEAD or _from_wrong_hand(reading, turn, move)) and _another(turn, move):
+        if turn.kind in (WIN, HOLD) and (move.kind == LEAD or _from_wrong_hand(reading, turn, move)) and _another(turn, move):
             return WrongLead(turn, move, _answered(move, told[number + 1 :]))
-    due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == _LEAD]
+    due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == LEAD]
     if due is None or {told[number].who for number in leads} & {"", _NAME[due]} or len({told[n].who for n in leads}) != 1:
         return None
     led, name = told[leads[0]], _NAME[due]
-    turn = Move(_HOLD, table.place(name), table.defends(name), led.at, name)
+    turn = Move(HOLD, table.place(name), table.defends(name), led.at, name)
     return WrongLead(turn, led, _answered(led, told[leads[0] + 1 :]), later=_later(turn, led))
 
 
 def _answered(led: Move, since: Iterable[Move]) -> Move | None:
     """The first card of an opponent after a lead, to the same trick."""
     for move in since:
-        if move.kind == _WIN:
+        if move.kind == WIN:
             return None
-        if move.kind in (_LEAD, _PLAY, _CALL) and move.defends is not None and move.defends is not led.defends:
+        if move.kind in (LEAD, PLAY, CALL) and move.defends is not None and move.defends is not led.defends:
             return move
     return None
 
@@ -119,8 +140,8 @@ def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
     had the lead is told, or in another clause than the trick won ("wins in hand, and now calls a club")."""
     if move.place not in (DECLARER, DUMMY) or turn.place not in (DECLARER, DUMMY):
         return False
-    apart = any(token.after >= CLAUSE for token in reading.tokens[turn.at : move.at])
-    return turn.kind == _HOLD or (apart and move.kind == _CALL)
+    apart = any(token.after >= CLAUSE for token in reading.tokens[turn.at : move.at]) or _BUT in reading.stems[turn.at : move.at]
+    return turn.kind == HOLD or (apart and move.kind == CALL)
 
 
 def _another(turn: Move, move: Move) -> bool:
@@ -137,15 +158,17 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     events = reading.story.events
     told = [(number, events[number]) for number in reading.story.happened()]
     named = {cue.last for cue in reading.cues if cue.what == _NAMED}
+    rises = {cue.first for cue in reading.cues if cue.what == _RISES}
     holds = sorted((cue for cue in reading.cues if cue.what in _HOLDS and cue.first not in untold), key=lambda cue: cue.first)
     for number, event in told:
         while holds and holds[0].first < event.first:
             cue = holds.pop(0)
-            yield Move(_HOLD, HANDS[cue.what], defends=False, at=cue.first)
-        if event.deed in _KINDS and event.first not in named and event.first not in untold and _plain(reading, number):
+            yield Move(HOLD, HANDS[cue.what], defends=False, at=cue.first)
+        kind = PLAY if event.first in rises else _KINDS.get(event.deed)
+        if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
-            yield Move(_KINDS[event.deed], place, defends, event.first, event.actor)
+            yield Move(kind, place, defends, event.first, event.actor)
 
 
 def _plain(reading: Reading, number: int) -> bool:
@@ -165,20 +188,32 @@ def _place(reading: Reading, table: Seating, number: int) -> int | None:
     place = table.place(event.actor)
     if place in (LEADER, LAST):
         return place
-    if place is None and event.actor and table.defends(event.actor) is not False:
-        return None
     hand = hand_told(reading, number)
+    side = False if event.deed == LEAD and hand is not None else table.defends(event.actor)  # a defender leads from no "hand"
+    if place is None and event.actor and side is not False:
+        return None
     if hand is not None:
         return hand
-    if event.deed == _CALL or event.actor == "dummy":
+    if event.deed == CALL or event.actor == "dummy":
         return DUMMY
     return None
 
 
 def lead_situation(reading: Reading) -> str:
     """Which of the situations of a lead out of turn is told (`LEAD_SITUATIONS`): a later one by a defender, by declarer's side,
-    or one to which the wrong defender has played; nothing where that is not certain."""
+    one to which the wrong defender has played, or one at an opponent's turn where it is not told who declares; nothing where that
+    is not certain."""
     wrong = wrong_lead(reading)
-    if wrong is None or wrong.led.defends is None or not wrong.later:
+    if wrong is None:
+        return ""
+    if wrong.led.defends is None:
+        return _LOOT if crossed(wrong) and not opening_told(reading) else ""
+    if not wrong.later:
         return ""
     return _LOOT if wrong_defender(wrong) else _DEFENDERS if wrong.led.defends else _DECLARERS
+
+
+def crossed(wrong: WrongLead) -> bool:
+    """Whether the one who led and the one whose turn it was are told to be opponents."""
+    seats = [Seat(SEAT_OF[who]) for who in (wrong.turn.who, wrong.led.who) if who in SEAT_OF]
+    return len({seat.side for seat in seats}) > 1

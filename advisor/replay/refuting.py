@@ -30,6 +30,10 @@ _OUT = frozenset(
     }
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
+_OF_SUIT = frozenset({"suit", "card", "cards"})
+_AFTER = "declarer_played_after=yes"
+_CARDS = frozenset({"play", "lead", "follow", "discard", "ruff"})
+_DECLARING = frozenset({"declarer", "dummy"})
 _BESIDE = 3
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
@@ -67,6 +71,8 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), and nobody
     forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
+    found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
+    found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
 
@@ -110,6 +116,14 @@ def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str
         yield EXCEPTION, "after_next_call"
     if told.deed.actor in _AGAINST and any(m.name == "opponent" for m in reading.mentions):
         yield WON, OPPONENTS
+
+
+def _played_before(reading: Reading) -> bool:
+    """Whether all that sounds as if declarer had played since stands before the last card that is told, and another played that
+    one ("I led a diamond, he followed with the two"): then it was played before it (Law 52B1(b))."""
+    heard = [m.last for m in reading.mentions if m.name == _AFTER]
+    cards = [e for e in reading.story.events if e.deed in _CARDS and not e.flags]
+    return bool(heard and cards) and cards[-1].first > max(heard) and cards[-1].actor not in _DECLARING
 
 
 def _own_bid(reading: Reading) -> bool:

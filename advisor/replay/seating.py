@@ -13,13 +13,18 @@ from dataclasses import dataclass
 from advisor.bridge.seats import Seat, Side
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.read.story import DROPPED
 from advisor.replay.contract import contract_of
 from advisor.replay.hands import DECLARER, DUMMY, LAST, LEADER, hand_told
+from advisor.replay.named_first import declarer_by_calls
+from advisor.replay.players import COMPASS, cues, places
 
 _OF_ROLE = {"declarer": DECLARER, "dummy": DUMMY}
 _FROM_SPEAKER = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
+_OF_DECLARER = {"lho": LEADER, "rho": LAST}
 _TOLD_BY = {"i_declare": DECLARER, "i_am_dummy": DUMMY}
 _DEFENDER, _PAIR = "defender", 2
+_MINE = "of_my_contract"
 _LEAD, _OUT, _WRONG = "lead", "out_of_turn", "wrong_hand"
 _HANDLES = frozenset({"lead", "play", "follow", "discard", "ruff", "win", "expose"})
 
@@ -27,11 +32,14 @@ _HANDLES = frozenset({"lead", "play", "follow", "discard", "ruff", "win", "expos
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The seat of declarer by the compass, and the place of the teller, counted to the left of declarer; each as far as told;
-    else the side that defends."""
+    else the side that defends, and whether the teller plays cards against somebody called declarer.
+    `third_person`: nobody is seen from the teller, nor told by a seat, so that left and right are declarer's."""
 
     declarer: Seat | None = None
     speaker: int | None = None
     defending: Side | None = None
+    teller_defends: bool = False
+    third_person: bool = False
 
     def place(self, who: str) -> int | None:
         """Where a player of the story sits: `DECLARER`, `LEADER`, `DUMMY` or `LAST`; None where that is not certain."""
@@ -41,7 +49,7 @@ class Seating:
             return self.declarer.distance(Seat(SEAT_OF[who])) if self.declarer is not None else None
         if who in _FROM_SPEAKER and self.speaker is not None:
             return (self.speaker + _FROM_SPEAKER[who]) % 4
-        return None
+        return _OF_DECLARER.get(who) if self.third_person else None
 
     def defends(self, who: str) -> bool | None:
         """Whether a player defends; None where that is not certain."""
@@ -50,7 +58,7 @@ class Seating:
             return place in (LEADER, LAST)
         if who in SEAT_OF and self.defending is not None:
             return Seat(SEAT_OF[who]).side is self.defending
-        return True if who == _DEFENDER else None
+        return True if who == _DEFENDER or (who == "speaker" and self.teller_defends) else None
 
 
 def seating(reading: Reading) -> Seating:
@@ -59,10 +67,45 @@ def seating(reading: Reading) -> Seating:
     contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
     if contract is not None and contract.declarer is not None:
         seats.add(contract.declarer)
-    places = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
+    mine = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
+    mine |= {DECLARER} if _my_contract(reading) else set()
+    if not seats and not mine:
+        who = declarer_by_calls(reading)
+        seats |= {Seat(SEAT_OF[who])} if who in SEAT_OF else set()
+        mine |= {-_FROM_SPEAKER[who] % 4} if who in _FROM_SPEAKER else set()
     declarer = seats.pop() if len(seats) == 1 else None
-    speaker = places.pop() if len(places) == 1 else None
-    return Seating(declarer, speaker, _defending(reading) if declarer is None and speaker is None else None)
+    speaker = mine.pop() if len(mine) == 1 else None
+    if declarer is None and speaker is not None:
+        own = _own_seat(reading)
+        declarer = own.turns(-speaker) if own is not None else None
+    if declarer is not None or speaker is not None:
+        return Seating(declarer, speaker)
+    return Seating(defending=_defending(reading), teller_defends=_teller_defends(reading), third_person=_third_person(reading))
+
+
+def _third_person(reading: Reading) -> bool:
+    """Whether the players are told by their roles alone, declarer among them."""
+    names = {mention.name for mention in reading.mentions}
+    return "declarer" in names and not names & set(SEAT_OF) and not cues(reading, "person_i", "of_me")
+
+
+def _my_contract(reading: Reading) -> bool:
+    """Whether a contract is told as the teller's ("against my 4♥")."""
+    starts = {reading.tokens[at].start for cue in cues(reading, _MINE) if (at := cue.last + 1) < len(reading.tokens)}
+    return any(note.kind in ("contract", "call") and note.start in starts for note in reading.notation)
+
+
+def _own_seat(reading: Reading) -> Seat | None:
+    """The seat of the teller by the compass, where it is told."""
+    spoken = {cue.first for cue in cues(reading, "person_i")}
+    steps = {place.player.step for place in places(reading) if place.first in spoken and place.player.frame == COMPASS}
+    return Seat.N.turns(steps.pop()) if len(steps) == 1 else None
+
+
+def _teller_defends(reading: Reading) -> bool:
+    """Whether the teller handles cards, and somebody else does so as declarer."""
+    acting = {e.actor for e in reading.story.events if e.deed in _HANDLES and e.by != DROPPED and not e.flags}
+    return {"speaker", "declarer"} <= acting
 
 
 def _defending(reading: Reading) -> Side | None:

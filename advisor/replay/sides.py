@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
-from advisor.replay.contract import contract_of
 from advisor.replay.on_lead import due_leader
 from advisor.replay.players import broken
+from advisor.replay.seating import seating
 
 FACT = "offender_side"
 _UNSAID = frozenset({"negated", "supposed"})
@@ -25,9 +25,9 @@ def offender_side(reading: Reading) -> dict[str, str]:
     (by a role, or with the contract), or the one whose lead it was is told; nothing where the two tell different sides."""
     seat, card = next(_led(reading), (None, False))
     sides = {Seat(SEAT_OF[seat]).side for seat, role in reading.story.roles if role in _DECLARING and seat in SEAT_OF}
-    contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
-    if contract is not None and contract.declarer is not None:
-        sides.add(contract.declarer.side)
+    declarer = seating(reading).declarer
+    if declarer is not None:
+        sides.add(declarer.side)
     due = due_leader(reading) if not sides else None
     if seat is not None and due is not None and due is not seat:
         return {FACT: "defending" if due is seat.partner else "declaring"}

@@ -1,4 +1,4 @@
-"""Whether it was declarer who laid the hand on the table after an opening lead out of turn (Law 54A)."""
+"""Whether it was declarer, or dummy, who laid the hand on the table after an opening lead out of turn (Laws 54A, 54C)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
+from advisor.replay.hands import DUMMY
+from advisor.replay.seating import seating
 
-CHOICE = "olead_choice"
+CHOICE, SEEN = "olead_choice", "dummy_seen"
 _UNSAID = frozenset({"negated", "supposed"})
 _CARD = "card:"
-_DECLARER = "declarer"
+_DECLARER, _DUMMY = "declarer", "dummy"
+_LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 
 
 def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -34,3 +37,17 @@ def _declares(reading: Reading, who: str) -> bool:
     if contract is not None and contract.declarer is not None:
         seats.add(contract.declarer)
     return seats == {Seat(SEAT_OF[who])}
+
+
+def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`dummy_seen` (`yes`) where the player who sits opposite declarer is told, by the seat or as the teller's partner, to have
+    put the hand down after a lead."""
+    table, events = seating(reading), reading.story.events
+    led = next((event.first for event in events if event.deed == "lead"), None)
+    waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)}
+    for event in events if led is not None else ():
+        plain = event.by == TOLD and not event.when and not _UNSAID & set(event.flags) and event.first not in waits | set(untold)
+        lays = reading.stems[event.first] in _LAYS and not event.object
+        if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and table.place(event.actor) == DUMMY:
+            return {SEEN: "yes"}
+    return {}

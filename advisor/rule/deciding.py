@@ -238,7 +238,7 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     options = regulated(found, given.switches)
     points = pointing(found, facts)
     told = {name: value for name, value in facts.values().items() if name not in points.torn}
-    torn = (*facts.conflicting, *options.doubtful, *_spoken_against(found, facts))
+    torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts))
     ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()}, facts.left)
     decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
     taken = {*dict(decided), *dict(ruled.presumed)}

@@ -171,7 +171,13 @@ def rest_of_row(ruled: Ruled, words: Words, said: Sequence[str]) -> list[str]:
     """What else the governing row says, beside what is `said`."""
     governing = _governing(ruled, words)
     before = " ".join(said)
-    return [line for line in row_lines(governing, words) if bare(line) not in before] if governing is not None else []
+    return [line for line in row_lines(governing, words) if not _said(line, before)] if governing is not None else []
+
+
+def _said(line: str, before: str) -> bool:
+    """Whether a line is said already, or what follows its condition."""
+    _, mark, then = line.partition(": ")
+    return bare(line) in before or bool(mark and bare(then) in before)
 
 
 def steps(ruled: Ruled, facts: Facts, words: Words) -> list[str]:

@@ -8,7 +8,19 @@ from advisor.base import store
 from advisor.say.words import Words
 
 _PEOPLE = frozenset(
-    {"dealer", "turn", "turn_now", "first_turn", "leads", "lead", "trick_winner", "tricks_side", "trick_side", "vulnerability"}
+    {
+        "dealer",
+        "turn",
+        "turn_now",
+        "first_turn",
+        "leads",
+        "lead",
+        "next_defender",
+        "trick_winner",
+        "tricks_side",
+        "trick_side",
+        "vulnerability",
+    }
 )
 _CALLS = frozenset({"withdrawn_call", "new_call", "turn_after"})
 _SUITS = frozenset({"suits_forbidden", "suits_free", "suits_if"})

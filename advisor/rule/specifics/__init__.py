@@ -14,6 +14,8 @@ from advisor.rule.specifics.board import board, board_facts
 from advisor.rule.specifics.comparable import comparable
 from advisor.rule.specifics.designation import designation
 from advisor.rule.specifics.disputed import disputed, trick_facts
+from advisor.rule.specifics.lead import next_defender
+from advisor.rule.specifics.penalty import binding
 from advisor.rule.specifics.prohibition import prohibition
 from advisor.rule.specifics.revoke import revoke
 from advisor.rule.specifics.scoring import asked_score, score_facts
@@ -30,6 +32,8 @@ _ALL: tuple[Callable[[Ruled, Played], Values], ...] = (
     revoke,
     disputed,
     turn,
+    next_defender,
+    binding,
     board,
     asked_score,
     solved,

@@ -1,0 +1,52 @@
+"""What is told of a card played too early: whether declarer had played from both hands, and whether the card follows suit
+(Laws 57C1, 57D)."""
+
+from __future__ import annotations
+
+from advisor.read.events import Event
+from advisor.read.reading import Reading
+from advisor.replay.hands import DECLARER, DUMMY
+from advisor.replay.leads import CALL, LEAD, PLAY, Move, moves
+from advisor.replay.seating import seating
+
+_DONE, _CARD, _RANK, _SUIT = "done_already", "card:", "rank:", "suit:"
+_UNSAID = frozenset({"negated", "supposed"})
+_PLAYS = frozenset({"play", "follow", "discard"})
+_NEAR = 2
+
+
+def both_hands_played(reading: Reading) -> dict[str, str]:
+    """`premature_excuse` (`declarer_played_both`) where declarer led from one hand, and the other hand is told to have played
+    before the last card of a defender."""
+    told = list(moves(reading, seating(reading)))
+    led = next((move for move in told if move.kind == LEAD), None)
+    if led is None or led.defends is not False:
+        return {}
+    early = max((move.at for move in told if move.kind == PLAY and move.defends is not False), default=0)
+    done = {cue.last for cue in reading.cues if cue.what == _DONE}
+    hands = {move.place for move in told if move.kind in (PLAY, CALL) and _before(move, early, done)}
+    other = {DUMMY: DECLARER, DECLARER: DUMMY}.get(led.place, DUMMY) if led.place is not None else DUMMY
+    return {"premature_excuse": "declarer_played_both"} if other in hands else {}
+
+
+def _before(move: Move, early: int, done: set[int]) -> bool:
+    """Whether a card was played before the one at a token: told before it, or as done already."""
+    return move.at < early or any(move.at - _NEAR <= at < move.at for at in done)
+
+
+def early_card_legal(reading: Reading) -> dict[str, str]:
+    """`premature_card_legal` (`yes`) where the last card told as played is of the suit that was led, or is named by its rank
+    alone."""
+    events = [event for event in reading.story.events if not _UNSAID & set(event.flags)]
+    led = next((suit for event in events if event.deed == "lead" and (suit := _suit(event))), "")
+    cards = [event for event in events if event.deed in _PLAYS and event.object.startswith((_CARD, _RANK))]
+    if not led or not cards:
+        return {}
+    alike = cards[-1].object.startswith(_RANK) or _suit(cards[-1]) == led
+    return {"premature_card_legal": "yes"} if alike else {}
+
+
+def _suit(event: Event) -> str:
+    """The suit of a deed's card; nothing where it is not told."""
+    kind, _, value = event.object.partition(":")
+    return value[:1] if f"{kind}:" in (_CARD, _SUIT) else ""
