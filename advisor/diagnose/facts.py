@@ -58,7 +58,7 @@ class Facts:
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
     fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us. `left` are the values
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
-    known."""
+    known, `refuted` the values that it disproves."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -69,6 +69,7 @@ class Facts:
     asked: tuple[str, ...] = ()
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
+    refuted: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -128,9 +129,9 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    ruled, asked = told_rulings(reading, spoken), spoken_as(reading, spoken, "asked")
+    ruled, asked = told_rulings(reading, spoken), (*spoken_as(reading, spoken, "asked"), *elliptic(reading))
     left = {name: values for name, values in left.items() if name not in known}
-    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), left, tuple(unsure))
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted)
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

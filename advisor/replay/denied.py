@@ -19,7 +19,7 @@ from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.exposed import owner
 from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.on_lead import opening_told
-from advisor.replay.revoking import NOTHING, OFFENDERS_ON, puts_right, revoking, since
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, proven, revoking, since
 from advisor.replay.rotation import call_out_of_turn, tells_of_turns
 from advisor.replay.seating import seating
 
@@ -31,8 +31,7 @@ _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
 _WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
 _DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
 _ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_revoked"})
-_IN_TIME = frozenset({"revoke_corrected", "card_after_revoke", "revoke_too_late"})
-_PUT_RIGHT = frozenset({"revoke_too_late", "revoke_inquiry"})
+_IN_TIME = frozenset({"revoke_corrected", "card_after_revoke"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
@@ -86,13 +85,12 @@ def _by_stage(reading: Reading) -> frozenset[str]:
     """What a revoke is not, by what is told to have been played after it."""
     told = revoking(reading)
     stage = since(reading, told) if told is not None else ""
-    if told is None or stage not in (NOTHING, OFFENDERS_ON):
+    if told is None or stage not in (NOTHING, OFFENDERS_ON) or not told.alone:
         return frozenset()
     if stage == OFFENDERS_ON:
         late = any(note.kind == "trick_number" and note.value in _LATE for note in reading.notation)
         return _IN_TIME if late else _IN_TIME | {_TWELFTH}
-    mended = any(puts_right(reading, told, event) for event in told.after)
-    return _ESTABLISHED | (_PUT_RIGHT if mended else frozenset())
+    return _ESTABLISHED if proven(reading) else frozenset()
 
 
 def _claims(reading: Reading) -> set[str]:
