@@ -29,7 +29,7 @@ from advisor.replay.rotation import turn_passed_over
             {"ib_replaced_early": "yes", "accepted": "no"},
         ),
         ("North bid 1♦ over 1♥. East doubled", {"accepted": "yes"}),
-        ("North bid 1♦ over 1♥. East called the director", {"ib_replaced_early": "no"}),
+        ("North bid 1♦ over 1♥. East called the director", {"ib_replaced_early": "no|no"}),
         ("1NT, 2♠, and East bid 2♥, a transfer to spades. South refused, East bid 3♥ natural", {"ib_replacement": "other_call"}),
         ("1NT, 2♠, and East bid 2♦, a transfer to hearts. South refused, East bid 3♥ natural", {"ib_replacement": "lowest_same"}),
     ],

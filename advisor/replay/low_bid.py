@@ -9,7 +9,7 @@ from advisor.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, p
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import EITHER, refusal, ruled_between, seen_from
-from advisor.replay.calls import believed
+from advisor.replay.calls import ToldCall, believed
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.followed import told_as_pass
 from advisor.replay.meanings import Meaning, meant_calls
@@ -30,16 +30,21 @@ def low_in_hand(played: Played) -> TooLow | None:
     somebody only believed to have been bid is none."""
     if played.low is not None:
         return played.low
-    not_so = believed(played.reading) | _taken_back(played.reading)
-    found = {low for low in bids_too_low([call for call in played.calls if call.at not in not_so]) if low.bid != low.over}
+    found = {low for low in bids_too_low(_sure_calls(played)) if low.bid != low.over}
     return found.pop() if len(found) == 1 else None
+
+
+def _sure_calls(played: Played) -> list[ToldCall]:
+    """The calls told, without those that somebody only believed in and those told before the teller begins again."""
+    not_so = believed(played.reading) | _taken_back(played.reading)
+    return [call for call in played.calls if call.at not in not_so]
 
 
 def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, str]:
     """`accepted`, `ib_replaced_early` and `ib_replacement`, as far as the calls told after the insufficient bid settle them."""
     reading, low = played.reading, low_in_hand(played)
-    if low is None:
-        return {}
+    if low is None or any(other.bid != low.bid for other in bids_too_low(_sure_calls(played))):
+        return {}  # a story put right by and by tells of more than one
     everybody, not_so = places(reading), believed(reading) | _taken_back(reading)
     every = [act for act in acts(reading, everybody) if act.at not in not_so]
     made = _made([act for act in every if act.at not in untold], low)
@@ -92,7 +97,7 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
     act, who = after[0] if after else (None, "")
     reading = played.reading
     if act is None:
-        return {EARLY: "no"}
+        return {EARLY: f"no{EITHER}no"}  # not told, but nothing else is left
     if who == _LHO:
         return {ACCEPTED: "yes"} if act.call != "P" or _passed(reading, act) else {}
     if who != _OWN and not (who == "" and _marked(reading, act)):

@@ -72,8 +72,8 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
             return (), None
         if not players:
             continue
-        if turns[0].dealt and next((act.caller for act in acts(reading, everybody)), None) == turns[0].player:
-            continue  # the dealer called first
+        if turns[0].dealt and _dealer_called(reading, everybody, turns[0]):
+            continue
         told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
         found = _against(reading, told, turns[0])
         if found is not None:
@@ -84,6 +84,12 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
             return (), None
     told = [act for act in acts(reading, everybody) if act.at not in untold]
     return told, _right_after_partner(reading, told) or _left_out(reading, everybody, told) or _turn_given_back(reading, told)
+
+
+def _dealer_called(reading: Reading, everybody: tuple[Place, ...], turn: _Turn) -> bool:
+    """Whether the first call is told in one clause with the words for the dealer, who made it ("West dealer passes")."""
+    first = next(iter(acts(reading, everybody)), None)
+    return first is not None and first.caller == turn.player and turn.at < first.at and not broken(reading, turn.at, first.at)
 
 
 class _Passed(NamedTuple):
@@ -99,8 +105,10 @@ def _facts(reading: Reading, told: Sequence[Act], found: _Passed, untold: Collec
     before = {"offender_called_before": found.before} if found.before else {}
     came = came_of(reading, told, found.call, found.player, untold) if found.call is not None else {}
     if found.call is not None and came.get("accepted") == "no" and NEW_CALL not in came:
-        may = acts(reading, places(reading), done=False)
-        came |= asked_about([act for act in may if act.at not in {each.at for each in told}], found.call, came)
+        everybody = places(reading)
+        done = {act.at for act in acts(reading, everybody)}
+        may = [act for act in acts(reading, everybody, done=False) if act.at not in done]
+        came |= asked_about(may, found.call, came)
     return {"wrong_turn_of": found.seen} | before | came
 
 
