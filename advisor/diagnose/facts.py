@@ -93,7 +93,9 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
     found = replayed(played, _untold(spoken), asks)
-    left = {name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known}
+    left = {
+        name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
+    }
     heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
     for name, value in found.items():
         if name in left:

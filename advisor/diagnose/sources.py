@@ -12,7 +12,7 @@ from typing import Final
 
 from advisor.base import store
 from advisor.read.reading import Reading
-from advisor.replay.aftermath import EITHER, refused_plainly
+from advisor.replay.aftermath import EITHER, answered_plainly
 from advisor.replay.changed import changed_call, meant_then
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts, shown_in_auction
@@ -78,7 +78,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(exposed_facts),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
-    (_told(refused_plainly, "accepted"),),
+    (_told(answered_plainly, "accepted"),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
 )
 

@@ -28,7 +28,7 @@ _SUITS = "CDHS"
 def low_in_hand(played: Played) -> TooLow | None:
     """The insufficient bid where the story is known to be of one: told so, or the only bid told right after a higher one; what
     somebody only believed to have been bid is none."""
-    if played.low is not None:
+    if played.low is not None or any(note.kind == "over" for note in played.reading.notation):
         return played.low
     found = {low for low in bids_too_low(_sure_calls(played)) if low.bid != low.over}
     return found.pop() if len(found) == 1 else None
