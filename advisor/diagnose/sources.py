@@ -13,7 +13,7 @@ from typing import Final
 from advisor.base import store
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER, answered_plainly
-from advisor.replay.changed import changed_call, meant_then
+from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.doers import doer_facts, sole_doer
 from advisor.replay.exposed import exposed_facts, shown_in_auction
 from advisor.replay.followed import accepted_by_call, played_on
@@ -69,6 +69,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     ),
     (_of_reading(meant_then, _CHANGE),),
     (_told(changed_call, _CHANGE),),
+    (_told(called_since, _CHANGE),),
     (_told(double_in_turn, "inadmissible_in_turn"),),
     (_told(called_over_it, "lho_called"),),
     (_told(side_of_late_call, "late_call_kind"),),

@@ -14,7 +14,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import TURN_CUES, Act, acts
 from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal
-from advisor.replay.players import Place, Player, broken, cues, places, relation, within
+from advisor.replay.players import COMPASS, Place, Player, broken, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
 _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
@@ -67,6 +67,8 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
     denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
     for find in (_told_turns, _ahead_of, _to_call, _dealers):
         turns = [turn for turn in find(reading, everybody, taken) if turn.at not in untold and turn.at not in denied]
+        compass = [turn for turn in turns if turn.player.frame == COMPASS]
+        turns = compass if len({turn.player for turn in turns}) > 1 else turns
         players = {turn.player for turn in turns}
         if len(players) > 1:
             return (), None
