@@ -43,8 +43,8 @@ def _sure_calls(played: Played) -> list[ToldCall]:
 def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, str]:
     """`accepted`, `ib_replaced_early` and `ib_replacement`, as far as the calls told after the insufficient bid settle them."""
     reading, low = played.reading, low_in_hand(played)
-    if low is None or any(other.bid != low.bid for other in bids_too_low(_sure_calls(played))):
-        return {}  # a story put right by and by tells of more than one
+    if low is None:
+        return {}
     everybody, not_so = places(reading), believed(reading) | _taken_back(reading)
     every = [act for act in acts(reading, everybody) if act.at not in not_so]
     made = _made([act for act in every if act.at not in untold], low)
@@ -106,6 +106,8 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
     if ruled_between(reading, made.at, act.at):
         return found | {ACCEPTED: "no"}
     went_on = any(other not in ("", _OWN) for _, other in after[1:])
+    if not who and not went_on:
+        return found
     return found | {EARLY: "yes"} | ({ACCEPTED: "no"} if went_on else {})
 
 
