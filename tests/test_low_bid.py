@@ -6,7 +6,7 @@ import pytest
 
 from advisor import advise
 from advisor.diagnose.understanding import reader, understand
-from advisor.replay.changed import changed_call, meant_then
+from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.denied import denied
 from advisor.replay.exposed import shown_in_auction
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
@@ -29,7 +29,7 @@ from advisor.replay.rotation import turn_passed_over
             {"ib_replaced_early": "yes", "accepted": "no"},
         ),
         ("North bid 1♦ over 1♥. East doubled", {"accepted": "yes"}),
-        ("North bid 1♦ over 1♥. East called the director", {"ib_replaced_early": "no"}),
+        ("North bid 1♦ over 1♥. East called the director", {"ib_replaced_early": "no|no"}),
         ("1NT, 2♠, and East bid 2♥, a transfer to spades. South refused, East bid 3♥ natural", {"ib_replacement": "other_call"}),
         ("1NT, 2♠, and East bid 2♦, a transfer to hearts. South refused, East bid 3♥ natural", {"ib_replacement": "lowest_same"}),
     ],
@@ -143,3 +143,16 @@ def test_only_a_director_gives_a_ruling(text: str, rulings: int) -> None:
 
     seen = understand(text)
     assert len(gather(seen.played, seen.spoken, {}).rulings) <= rulings
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("West pulled double instead of pass. North redoubled and East bid 2♣", "yes"),
+        ("West pulled double instead of pass and North redoubled", "no"),
+        ("West doubled. North redoubled and East bid 2♣", None),
+    ],
+)
+def test_whether_partner_has_called_since_a_slip(text: str, called: str | None) -> None:
+    """By the players who call after the call that came out by mistake (Law 25A4)."""
+    assert called_since(reader().read(text)).get("partner_called") == called

@@ -101,7 +101,9 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     conflicting, chances, unsure = [], {}, []
     open_yet = _not_known(reading)
     found = replayed(played, _untold(spoken), asks)
-    left = {name: tuple(value.split(EITHER)) for name, value in found.items() if EITHER in value and name not in known}
+    left = {
+        name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
+    }
     heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
     for name, value in found.items():
         if name in left:

@@ -12,8 +12,8 @@ from typing import Final
 
 from advisor.base import store
 from advisor.read.reading import Reading
-from advisor.replay.aftermath import EITHER, refused_plainly
-from advisor.replay.changed import changed_call, meant_then
+from advisor.replay.aftermath import EITHER, answered_plainly
+from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import claim_act, last_trump
 from advisor.replay.doers import doer_facts, one_hand, sole_doer
@@ -89,6 +89,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     ),
     (_of_reading(meant_then, _CHANGE),),
     (_told(changed_call, _CHANGE),),
+    (_told(called_since, _CHANGE),),
     (_told(double_in_turn, "inadmissible_in_turn"),),
     (_told(called_over_it, "lho_called"),),
     (_told(side_of_late_call, "late_call_kind"),),
@@ -101,7 +102,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(shown_cards, "cards_shown"),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
-    (_told(refused_plainly, "accepted"),),
+    (_told(answered_plainly, "accepted"),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
     tuple(_revoke(fact) for fact in (FROM, SINCE, LATER, EXCEPTION)),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),

@@ -172,6 +172,7 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     before = [
         p for p in named if since < p.first < here and here - p.last <= _FAR and not broken(reading, p.last, here, SENTENCE)
     ]
+    before = [p for p in before if p.first - 1 not in by]  # "told by West": no doer
     if before:
         other = any(before[-1].last < cue.first < here for cue in cues(reading, _SOMEBODY))
         return None if other else before[-1].player

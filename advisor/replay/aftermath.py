@@ -10,10 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act
-from advisor.replay.players import Player, cues, relation
+from advisor.replay.players import Player, broken, cues, relation
 
 REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 EITHER = "|"
+_SAID = frozenset({"hearsay"})
 _PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
@@ -40,12 +41,19 @@ def refusal(reading: Reading, since: int, untold: Collection[int] = ()) -> int |
     return min(told, default=None)
 
 
-def refused_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`accepted` (`no`) where a refusal is told in plain words, and no acceptance elsewhere."""
+def answered_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`accepted`: `no` where a refusal is told in plain words, and no acceptance elsewhere; `yes` where the left-hand opponent is
+    told to have said so ("LHO says it is fine with him"), and nobody refuses."""
     plain = [(m.first, m.last) for m in reading.mentions if m.name in _PLAINLY and m.first not in untold]
-    taken = [m for m in reading.mentions if m.name == "accepted=yes" and not m.flags and m.first not in untold]
-    apart = any(all(m.last < first or last < m.first for first, last in plain) for m in taken)
-    return {"accepted": "no"} if plain and not apart else {}
+    taken = [m for m in reading.mentions if m.name == "accepted=yes" and set(m.flags) <= _SAID and m.first not in untold]
+    apart = any(all(m.last < first or last < m.first for first, last in plain) for m in taken if not m.flags)
+    apart |= any(event.deed == "accept" and not event.flags for event in reading.story.events)
+    if plain:
+        return {} if apart else {"accepted": "no"}
+    refused = any(m.name in REFUSED for m in reading.mentions)
+    lhos = [m.last for m in reading.mentions if m.name == _LHO]
+    said = any(at <= m.last and not broken(reading, at, m.first) for m in taken for at in lhos)
+    return {"accepted": "yes"} if said and not refused else {}
 
 
 def seen_from(wrong: Act, act: Act) -> str:
@@ -98,4 +106,4 @@ def asked_about(may: Sequence[Act], wrong: Act, came: Mapping[str, str]) -> dict
     return {NEW_CALL: _ANY_CALL} if own and wrong.caller is not None and came.get("rho_action") != "passes" else {}
 
 
-__all__ = ["EITHER", "NEW_CALL", "REFUSED", "asked_about", "came_of", "refusal", "refused_plainly", "ruled_between", "seen_from"]
+__all__ = ["EITHER", "NEW_CALL", "REFUSED", "answered_plainly", "asked_about", "came_of", "refusal", "ruled_between", "seen_from"]

@@ -3,7 +3,7 @@ who has called since (Laws 25A, 25B)?"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from advisor.read.reading import Reading
@@ -66,6 +66,26 @@ def changed_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     if refused is not None and (then is None or refused < then.at):
         return found
     return found | ({"accepted": "yes", "partner_called": "no"} if seen == "lho" else {})
+
+
+def called_since(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`partner_called` where it is told which call came out by mistake ("pulled double instead of pass"), and who called then."""
+    told = [act for act in acts(reading, places(reading)) if act.at not in untold and act.caller is not None]
+    said = [m.first for m in reading.mentions if m.name in _SLIPS and not m.flags]
+    ways = ([cue.first for cue in cues(reading, "instead_of")], said)
+    every = ([act for act in told if any(_right_before(reading, act, told, end) for end in ends)] for ends in ways)
+    slips = next((found for found in every if found), [])
+    if len(slips) != 1:
+        return {}
+    after = [act for act in told if act.at > slips[0].at and act.caller != slips[0].caller]
+    seen = [relation(slips[0].caller, act.caller) for act in after if act.caller is not None]
+    return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
+
+
+def _right_before(reading: Reading, act: Act, told: Sequence[Act], end: int) -> bool:
+    """Whether a call is the last one told before a token, in its sentence."""
+    between = [other for other in told if act.at < other.at < end]
+    return act.at < end and not between and not broken(reading, act.at, end, SENTENCE)
 
 
 def _again(before: Act, act: Act) -> bool:

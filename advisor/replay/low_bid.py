@@ -9,7 +9,7 @@ from advisor.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, p
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import EITHER, refusal, ruled_between, seen_from
-from advisor.replay.calls import believed
+from advisor.replay.calls import ToldCall, believed
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.followed import told_as_pass
 from advisor.replay.meanings import Meaning, meant_calls
@@ -28,11 +28,16 @@ _SUITS = "CDHS"
 def low_in_hand(played: Played) -> TooLow | None:
     """The insufficient bid where the story is known to be of one: told so, or the only bid told right after a higher one; what
     somebody only believed to have been bid is none."""
-    if played.low is not None:
+    if played.low is not None or any(note.kind == "over" for note in played.reading.notation):
         return played.low
-    not_so = believed(played.reading) | _taken_back(played.reading)
-    found = {low for low in bids_too_low([call for call in played.calls if call.at not in not_so]) if low.bid != low.over}
+    found = {low for low in bids_too_low(_sure_calls(played)) if low.bid != low.over}
     return found.pop() if len(found) == 1 else None
+
+
+def _sure_calls(played: Played) -> list[ToldCall]:
+    """The calls told, without those that somebody only believed in and those told before the teller begins again."""
+    not_so = believed(played.reading) | _taken_back(played.reading)
+    return [call for call in played.calls if call.at not in not_so]
 
 
 def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, str]:
@@ -92,7 +97,7 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
     act, who = after[0] if after else (None, "")
     reading = played.reading
     if act is None:
-        return {EARLY: "no"}
+        return {EARLY: f"no{EITHER}no"}  # not told, but nothing else is left
     if who == _LHO:
         return {ACCEPTED: "yes"} if act.call != "P" or _passed(reading, act) else {}
     if who != _OWN and not (who == "" and _marked(reading, act)):
@@ -101,6 +106,8 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
     if ruled_between(reading, made.at, act.at):
         return found | {ACCEPTED: "no"}
     went_on = any(other not in ("", _OWN) for _, other in after[1:])
+    if not who and not went_on:
+        return found
     return found | {EARLY: "yes"} | ({ACCEPTED: "no"} if went_on else {})
 
 

@@ -14,7 +14,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import TURN_CUES, Act, acts
 from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal
-from advisor.replay.players import Place, Player, broken, cues, places, relation, within
+from advisor.replay.players import COMPASS, Place, Player, broken, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
 _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
@@ -67,13 +67,15 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
     denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
     for find in (_told_turns, _ahead_of, _to_call, _dealers):
         turns = [turn for turn in find(reading, everybody, taken) if turn.at not in untold and turn.at not in denied]
+        compass = [turn for turn in turns if turn.player.frame == COMPASS]
+        turns = compass if len({turn.player for turn in turns}) > 1 else turns
         players = {turn.player for turn in turns}
         if len(players) > 1:
             return (), None
         if not players:
             continue
-        if turns[0].dealt and next((act.caller for act in acts(reading, everybody)), None) == turns[0].player:
-            continue  # the dealer called first
+        if turns[0].dealt and _dealer_called(reading, everybody, turns[0]):
+            continue
         told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
         found = _against(reading, told, turns[0])
         if found is not None:
@@ -84,6 +86,12 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
             return (), None
     told = [act for act in acts(reading, everybody) if act.at not in untold]
     return told, _right_after_partner(reading, told) or _left_out(reading, everybody, told) or _turn_given_back(reading, told)
+
+
+def _dealer_called(reading: Reading, everybody: tuple[Place, ...], turn: _Turn) -> bool:
+    """Whether the first call is told in one clause with the words for the dealer, who made it ("West dealer passes")."""
+    first = next(iter(acts(reading, everybody)), None)
+    return first is not None and first.caller == turn.player and turn.at < first.at and not broken(reading, turn.at, first.at)
 
 
 class _Passed(NamedTuple):
@@ -99,8 +107,10 @@ def _facts(reading: Reading, told: Sequence[Act], found: _Passed, untold: Collec
     before = {"offender_called_before": found.before} if found.before else {}
     came = came_of(reading, told, found.call, found.player, untold) if found.call is not None else {}
     if found.call is not None and came.get("accepted") == "no" and NEW_CALL not in came:
-        may = acts(reading, places(reading), done=False)
-        came |= asked_about([act for act in may if act.at not in {each.at for each in told}], found.call, came)
+        everybody = places(reading)
+        done = {act.at for act in acts(reading, everybody)}
+        may = [act for act in acts(reading, everybody, done=False) if act.at not in done]
+        came |= asked_about(may, found.call, came)
     return {"wrong_turn_of": found.seen} | before | came
 
 
