@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
+from advisor.replay.late_calls import passed_round
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
 from advisor.replay.revoke_trick import revoke_trick
 from advisor.replay.substitution import Substitution, TooLow, lowest_untold
@@ -30,6 +31,7 @@ _OUT = frozenset(
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
 _BESIDE = 3
 _MAY = "may_question"
+_PASS, _ROUND = "P", 3
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -57,12 +59,15 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     """Fact -> value that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); a trick that
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
-    anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), and nobody
-    forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
+    anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), three
+    passes told one by one are not two (Law 22A), and nobody forbade a suit who is not told to have said or chosen anything
+    (Law 57A4)."""
     good = {"ib_replacement": "lowest_same"} if same == "no" or lowest_untold(calls, low) else {}
     good |= {"revoke_exception": "dummy_card"} if dummys_revoke_denied(reading) else {}
     good |= {} if any(mention.name in _OUT for mention in reading.mentions) else {"ib_in_turn": "no"}
     good |= {} if any(e.deed in _CHOOSING for e in reading.story.events) else {"premature_choice": "forbid_suit"}
+    passes = sum(call.value == _PASS for call in calls)
+    good |= {"early_end_cause": "two_passes"} if passes >= _ROUND and passed_round(reading) else {}
     won = revoke_trick(reading).get("revoke_trick_won_by", "offender")
     good |= {"revoke_trick_won_by": "offender"} if won != "offender" else {}
     return good | ({"accepted": "yes"} if _own_bid(reading) or _last_told(reading, calls, low) or _may_accept(reading) else {})
