@@ -9,7 +9,14 @@ from advisor.diagnose.understanding import reader, understand
 from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.denied import denied
 from advisor.replay.exposed import shown_in_auction
-from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
+from advisor.replay.late_calls import (
+    called_over_it,
+    double_in_turn,
+    passed_round,
+    side_of_late_call,
+    suit_forbidden,
+    turn_lost,
+)
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.played import replay
 from advisor.replay.rotation import turn_passed_over
@@ -156,3 +163,16 @@ def test_only_a_director_gives_a_ruling(text: str, rulings: int) -> None:
 def test_whether_partner_has_called_since_a_slip(text: str, called: str | None) -> None:
     """By the players who call after the call that came out by mistake (Law 25A4)."""
     assert called_since(reader().read(text)).get("partner_called") == called
+
+
+@pytest.mark.parametrize(
+    ("text", "over"),
+    [
+        ("I open 1♦, LHO passes, partner passes and RHO passes as well", True),
+        ("North 1♥, East passed, South 2♥, North passed, East passed and South passed", False),
+        ("I open 1♦, LHO passes and partner passes", False),
+    ],
+)
+def test_three_passes_in_rotation_end_the_auction(text: str, over: bool) -> None:
+    """Each by the left-hand opponent of the one before, the bidder first (Law 22A)."""
+    assert passed_round(reader().read(text)) is over

@@ -56,6 +56,16 @@ def turn_lost(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     return {"early_end_cause": "pass_out_of_turn"} if len(skips) == 1 and passes > 1 else {}
 
 
+def passed_round(reading: Reading) -> bool:
+    """Whether three passes in rotation, each with its player, are told right after the last bid: then the auction is over (Law
+    22A)."""
+    told = [act for act in acts(reading, places(reading)) if act.call]
+    last = max((n for n, act in enumerate(told) if act.call[:1].isdigit()), default=len(told))
+    round_told = told[last : last + 1 + _THREE]
+    passes = [act for act in round_told[1:] if act.call == _PASS]
+    return len(passes) == _THREE and all(_seen(act, then) == _LHO for act, then in pairwise(round_told))
+
+
 def suit_forbidden(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`offender_named_suit` (`yes`) where declarer forbids a suit that a bid after the withdrawn call names: that of the same
     player, or of nobody else who is told (Law 26B)."""

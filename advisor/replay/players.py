@@ -70,6 +70,8 @@ def relation(caller: Player | None, other: Player) -> str:
     or are the same. A caller who is not told is the one whose partner
     and opponents are named, or the speaker."""
     frame, step = other
+    if frame == BARE and caller is not None and caller.frame == BARE:
+        return RELATIONS.get((step - caller.step) % 4, "")  # both as the same player sees them
     if frame == BARE:
         frame = SPEAKER if caller is not None and caller.frame == SPEAKER else OWN
     if frame == OWN or (frame == SPEAKER and caller is None and step):

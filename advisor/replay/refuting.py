@@ -8,6 +8,7 @@ from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.designation import slip_denied
+from advisor.replay.late_calls import passed_round
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
 from advisor.replay.revoking import EXCEPTION, FROM, LATER, Revoking, revoke_facts, revoking, stands
@@ -42,6 +43,7 @@ _AGAINST = frozenset({"lho", "rho", "opponent"})
 _NOT = {"yes": "no", "no": "yes"}
 _OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
 _MAY = "may_question"
+_PASS, _ROUND = "P", 3
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -69,12 +71,15 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     """Fact -> the values that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); a trick that
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
-    anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), and nobody
-    forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
+    anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), three
+    passes told one by one are not two (Law 22A), and nobody forbade a suit who is not told to have said or chosen anything
+    (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
+    passes = sum(call.value == _PASS for call in calls)
+    found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
 

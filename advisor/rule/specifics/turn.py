@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from advisor.replay.contract import contract_of
+from advisor.replay.late_calls import passed_round
 from advisor.replay.played import Played
 from advisor.replay.turns import turn_to_call
 from advisor.rule.ruling import Ruled
@@ -13,8 +14,11 @@ _LEAD = frozenset({"41", "53", "54"})
 
 def turn(ruled: Ruled, played: Played) -> dict[str, str]:
     """`turn`: the seat whose turn it was to call when somebody called out of it; `lead`: the seat whose
-    opening lead it was, from the contract and its declarer (Law 41A)."""
+    opening lead it was, from the contract and its declarer (Law 41A); `passed_round`: three passes in rotation are told (Law
+    22A)."""
     law = ruled.table.law_number
+    if ruled.table.irregularity == "auction_ended_early" and passed_round(played.reading):
+        return {"passed_round": "three"}
     if law in _CALL:
         seat = turn_to_call(played.reading)
         passed_over = played.proofs.get("out_of_turn_expected")
