@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.roles import Clause, spoken_as
+from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import replayed
 from advisor.read.reading import Reading
 from advisor.replay.designation import told_designation
+from advisor.replay.moment import LATEST, moment_facts
+from advisor.replay.plainly import plainly
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
@@ -50,14 +54,14 @@ class Known:
 class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
-    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us."""
+    fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
     told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     chances: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
-    rulings: tuple[str, ...] = ()
+    rulings: tuple[ToldRuling, ...] = ()
     asked: tuple[str, ...] = ()
 
     def values(self) -> dict[str, str]:
@@ -88,10 +92,14 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances = [], {}
-    found = replayed(played, _untold(spoken), asks)
+    untold = _untold(spoken)
+    found = replayed(played, untold, asks)
     heard = _trusted(played.refuted, _seated(candidates(played, spoken, asks), found.get(SIDE, "")))
+    staged, sure = moment_facts(reading, untold), {*LATEST, *plainly(reading, untold)}
     for name, value in found.items():
-        if name not in known and not _trusts_no_other(heard.get(name, ()), value):
+        if staged.get(name) == value and _gives_way(name, value, heard.get(name, ())):
+            continue
+        if name not in known and name not in sure and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     said = told_designation(reading)
@@ -111,8 +119,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    ruled, asked = (spoken_as(reading, spoken, role) for role in ("ruled", "asked"))
-    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)))
+    asked = (*spoken_as(reading, spoken, "asked"), *elliptic(reading))
+    return Facts(known, told, _told(reading), chances, claims, told_rulings(reading, spoken), asked)
 
 
 def _seated(heard: dict[str, list[Candidate]], side: str) -> dict[str, list[Candidate]]:
@@ -133,9 +141,10 @@ def _trusted(denied: Mapping[str, str], heard: Mapping[str, Sequence[Candidate]]
 
 def _known(heard: Candidate, denied: bool) -> Known:
     """A value heard, as far as it is trusted: what the story itself refutes speaks not even against what is presumed, nor do the
-    words of a question, unless they are trusted enough to be taken."""
+    words of a question, unless they are trusted enough to be taken; nor does what only sounds like a judgement."""
     chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
-    if denied:
+    judged = heard.fact in store.load("texts")["judged"]
+    if denied or (judged and ("words" in heard.signs or chance < TAKEN)):
         chance = min(chance, _AS_ASKED)
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
@@ -146,6 +155,12 @@ def _known(heard: Candidate, denied: bool) -> Known:
 def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:
     """Whether no other value of a fact is trusted enough to be taken."""
     return all(other.chance < TAKEN for other in heard if other.value != value)
+
+
+def _gives_way(name: str, value: str, heard: Sequence[Known]) -> bool:
+    """Whether words tell a stage themselves: the same, or when something was noticed, which need not be how far it has got."""
+    taken = [each.value for each in heard if each.chance >= TAKEN]
+    return value in taken[:1] or bool(taken and name not in LATEST)
 
 
 def _untold(spoken: Iterable[Clause]) -> frozenset[int]:

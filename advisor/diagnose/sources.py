@@ -12,9 +12,13 @@ from typing import Final
 
 from advisor.base import store
 from advisor.replay.doers import doer_facts, sole_doer
+from advisor.replay.explainer import ASKED as EXPLAINED
+from advisor.replay.explainer import explainers_side
 from advisor.replay.exposed import exposed_facts
 from advisor.replay.followed import accepted_by_call, played_on
 from advisor.replay.left_over import left_over
+from advisor.replay.moment import moment_facts
+from advisor.replay.plainly import plainly
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
@@ -56,9 +60,12 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
         Source(lambda played, _: played.derived),
     ),
+    (_of_reading(explainers_side, *EXPLAINED),),
     (_of_reading(exposed_facts),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
+    (Source(lambda played, untold: plainly(played.reading, untold)),),
+    (Source(lambda played, untold: moment_facts(played.reading, untold)),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
 )
 

@@ -15,6 +15,7 @@ from advisor.rule.ruling import Ruled
 from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
 from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
+from advisor.say.rulings import told_ruling
 from advisor.say.shared import nearest, shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, verdict
@@ -62,7 +63,7 @@ def first_part(
     most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
     do = steps(ruled, facts, words)
     pieces = [
-        *map(Piece, _replied(ruled, facts, words, said)),
+        *map(Piece, _on_ruling(ruled, facts, words) or _replied(ruled, facts, words, said)),
         *map(Piece, meanwhile(ruled, words)),
         *map(Piece, said),
         *(Piece(f"- {line}") for line in told),
@@ -74,6 +75,12 @@ def first_part(
     ]
     head, left = within(pieces, taken)
     return head, [*left, *(Piece(f"- {line}", Worth.STEP) for line in do[max(0, most - len(told)) :])]
+
+
+def _on_ruling(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """Whether a ruling that the story tells is right, first of all where something is asked and the answer is known."""
+    text, decided = told_ruling(ruled, facts, words)
+    return [text] if decided and facts.asked else []
 
 
 def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> list[str]:
@@ -158,7 +165,8 @@ def rest_of_row(ruled: Ruled, words: Words, said: Sequence[str]) -> list[str]:
     """What else the governing row says, beside what is `said`."""
     governing = _governing(ruled, words)
     before = " ".join(said)
-    return [line for line in row_lines(governing, words) if bare(line) not in before] if governing is not None else []
+    told = row_lines(governing, words) if governing is not None else []
+    return [line for line in told if not any(part in before for part in (bare(line), bare(line.partition(": ")[2])) if part)]
 
 
 def steps(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
@@ -227,12 +235,11 @@ def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
 
 
 def _voices(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """What the story tells in another voice: a player's claim about the open fact, a ruling already given (82C if it differs)."""
+    """What the story tells in another voice: a player's claim about the open fact, a ruling already given."""
     claim = facts.claims.get(ruled.question, "") if ruled.row is None and not ruled.heard else ""
     out = [words.frame("claimed", quote=quoted([claim], words))] if claim else []
-    if facts.rulings:
-        out.append(words.frame("told_ruling", quote=quoted(facts.rulings[:1], words), law=words.ref("82C")))
-    return out
+    text, decided = told_ruling(ruled, facts, words)
+    return [*out, text] if text and not (decided and facts.asked) else out
 
 
 def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[Piece] = ()) -> list[str]:
