@@ -15,6 +15,7 @@ from advisor.base import store
 from advisor.read.cues import Cue
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
 
 AUCTION, CLOSED, OVER = "auction", "closed", "over"
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
@@ -40,14 +41,16 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     closed = [
         cue.first for cue in reading.cues if cue.what == "before_the_lead" and cue.first not in untold and _said(reading, cue)
     ]
+    to_call = [cue.first for cue in reading.cues if cue.what == "turn_to_call"]
     if ended:
-        return OVER if max(ended) > max(closed, default=-1) else CLOSED
+        told = {max(ended): OVER, max(closed, default=-1): CLOSED, max(to_call, default=-1): AUCTION}
+        return told[max(told)]
     heard = {mention.name for mention in reading.mentions if not _UNTOLD & set(mention.flags)}
-    if _cued(reading, "turn_to_call") or heard & _OPEN:
+    if to_call or heard & _OPEN:
         return AUCTION
     if heard & _LED:
         return ""
-    if _cued(reading, "at_this_point") and _bidding(reading):
+    if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
         return AUCTION
     return CLOSED if closed else ""
 
@@ -59,15 +62,12 @@ def _said(reading: Reading, cue: Cue) -> bool:
     return not any(mark in reading.text[end : end + _MARKS] for mark in _QUESTION)
 
 
-def _cued(reading: Reading, what: str) -> bool:
-    return any(cue.what == what for cue in reading.cues)
-
-
 def _ends(reading: Reading) -> Iterator[int]:
     """The tokens that tell the end of the play at this table: results in notation, a bid that "made", words for the end."""
     elsewhere = {reading.sentences[cue.first] for cue in reading.cues if cue.what == "other_table"}
     places = [*_results(reading), *_made(reading)]
     places += [cue.first for cue in reading.cues if cue.what in ("play_ended", "made_exactly")]
+    places += [cue.first for cue in reading.cues if cue.what == "made_it" and reading.tokens[cue.last].after >= CLAUSE]
     places += [m.first for m in reading.mentions if m.name in _ENDED and not _UNTOLD & set(m.flags)]
     return (at for at in places if reading.sentences[at] not in elsewhere)
 
