@@ -6,7 +6,7 @@ nearest before the words for it (or right behind "by"). A dummy or declarer who 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from advisor.read.match import Mention
@@ -23,6 +23,7 @@ _OTHER = {"declaring": "defending", "defending": "declaring"}
 _BY, _BIDS = "done_by", frozenset({"call", "call_by", "contract"})
 _WE, _THEY = "we_play", "they_play"
 _NEAR = 3
+_MOST = 20  # players named in one sentence that are looked at
 
 
 def explainers_side(reading: Reading) -> Mapping[str, str]:
@@ -30,21 +31,33 @@ def explainers_side(reading: Reading) -> Mapping[str, str]:
     spoken = _role_that_says_partner(reading)
     if spoken:
         return {FACT: spoken}
-    declares = _speaker_declares(reading)
-    whose = next(filter(None, (_whose(reading, mention) for mention in reading.mentions if mention.name in _EXPLAINED)), "")
+    declares, people = _speaker_declares(reading), _by_sentence(reading, _WHOSE)
+    told = (mention for mention in reading.mentions if mention.name in _EXPLAINED)
+    by = {cue.first: cue.last for cue in reading.cues if cue.what == _BY}
+    whose = next(filter(None, (_whose(reading, mention, people, by) for mention in told)), "")
     if declares is None or not whose:
         return {}
     side = "declaring" if declares else "defending"
     return {FACT: side if whose == _OURS else _OTHER[side]}
 
 
+def _by_sentence(reading: Reading, names: Collection[str]) -> dict[int, list[Mention]]:
+    found: dict[int, list[Mention]] = {}
+    for mention in reading.mentions:
+        if mention.name in names:
+            found.setdefault(reading.sentences[mention.first], []).append(mention)
+    return found
+
+
 def _role_that_says_partner(reading: Reading) -> str:
     """The side of a role that stands before `my partner`, in one sentence: "dummy says that his partner's alert was wrong"."""
-    partners = [m for m in reading.mentions if m.name == "partner"]
-    for role in (m for m in reading.mentions if m.name in _ROLES and not m.flags):
-        said = any(e.deed == "say" and role.last < e.first for e in reading.story.events if _beside(reading, e.first, role.first))
-        behind = [m for m in partners if m.first > role.last and _beside(reading, m.first, role.first)]
-        if behind and (said or _quotes(reading, role.last, behind[0].first)):
+    partners = _by_sentence(reading, ("partner",))
+    says = {reading.sentences[e.first]: e.first for e in reading.story.events if e.deed == "say"}
+    for sentence, roles in _by_sentence(reading, _ROLES).items():
+        role, named = roles[0], partners.get(sentence, [])
+        if role.flags or not named or named[-1].first < role.last:
+            continue
+        if says.get(sentence, -1) > role.last or _quotes(reading, role.last, named[-1].first):
             return _ROLES[role.name]
     return ""
 
@@ -62,25 +75,16 @@ def _speaker_declares(reading: Reading) -> bool | None:
     return told.pop() if len(told) == 1 else None
 
 
-def _bid_behind(reading: Reading, last: int) -> bool:
+def _bid_behind(reading: Reading, last: int, bids: Collection[int]) -> bool:
     """Whether a bid or contract stands right behind a word."""
-    after = [token.start for token in reading.tokens[last + 1 : last + _NEAR]]
-    return any(note.kind in _BIDS and note.start in after for note in reading.notation)
+    return any(token.start in bids for token in reading.tokens[last + 1 : last + _NEAR])
 
 
-def _whose(reading: Reading, told: Mention) -> str:
+def _whose(reading: Reading, told: Mention, people: Mapping[int, list[Mention]], by: Mapping[int, int]) -> str:
     """Whose explanation it is: of the player behind "by", or of the one named last before it in the sentence."""
-    people = [m for m in reading.mentions if m.name in _WHOSE and _beside(reading, m.first, told.first)]
-    by = [cue.last + 1 for cue in reading.cues if cue.what == _BY and 0 < cue.first - told.last < _NEAR]
-    behind = [m.name for m in people if m.first in by]
-    before = list(_before(people, told))
+    near = people.get(reading.sentences[told.first], [])[:_MOST]
+    then = {by[at] + 1 for at in range(told.last + 1, told.last + _NEAR) if at in by}
+    behind = [m.name for m in near if m.first in then]
+    before = [m.name for m in near if m.first <= told.last]
     named = behind or before[-1:]
     return _WHOSE[named[0]] if named else ""
-
-
-def _before(people: list[Mention], told: Mention) -> Iterator[str]:
-    return (m.name for m in people if m.first < told.first or told.first <= m.first <= told.last)
-
-
-def _beside(reading: Reading, one: int, other: int) -> bool:
-    return reading.sentences[one] == reading.sentences[other]
