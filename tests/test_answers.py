@@ -18,7 +18,6 @@ ANSWERS = sorted((Path(__file__).parent / "answers").glob("*.txt"))
 MOST_BEFORE = 3  # lines until the law is named: the answer to the question put, the ruling, the law
 RULE = "\n-----\n"
 OPEN = {  # read less surely, or otherwise; the right law is among those offered
-    "en_late": "Law 90B1 (they came late) is named before Law 12C2 (the board without a result); both hold",
     "el_lathos_eksigisi": "Laws 20, 21 and 75 compete for a wrong explanation while the auction is on",
 }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.elliptic import elliptic
@@ -21,6 +22,8 @@ from advisor.read.tokens import CLAUSE
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
+from advisor.replay.moment import LATEST, moment_facts
+from advisor.replay.plainly import plainly
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
@@ -56,7 +59,7 @@ class Known:
 class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
-    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us. `left` are the values
+    fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us. `left` are the values
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
     known, `refuted` the values that it disproves."""
 
@@ -100,15 +103,17 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances, unsure = [], {}, []
     open_yet = _not_known(reading)
-    found = replayed(played, _untold(spoken), asks)
+    untold = _untold(spoken)
+    found = replayed(played, untold, asks)
     left = {
         name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
     }
     heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
+    staged, sure = moment_facts(reading, untold), {*LATEST, *plainly(reading, untold)}
     for name, value in found.items():
-        if name in left:
+        if name in left or (staged.get(name) == value and _gives_way(name, value, heard.get(name, ()))):
             continue
-        if name not in known and not _trusts_no_other(heard.get(name, ()), value):
+        if name not in known and name not in sure and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     said = told_designation(reading)
@@ -168,9 +173,10 @@ def _trusted(denied: Mapping[str, Collection[str]], heard: Mapping[str, Sequence
 
 def _known(heard: Candidate, denied: bool) -> Known:
     """A value heard, as far as it is trusted: what the story itself refutes speaks not even against what is presumed, nor do the
-    words of a question, unless they are trusted enough to be taken."""
+    words of a question, unless they are trusted enough to be taken; nor does what only sounds like a judgement."""
     chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
-    if denied:
+    judged = heard.fact in store.load("texts")["judged"]
+    if denied or (judged and ("words" in heard.signs or chance < TAKEN)):
         chance = min(chance, _AS_ASKED)
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
@@ -181,6 +187,12 @@ def _known(heard: Candidate, denied: bool) -> Known:
 def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:
     """Whether no other value of a fact is trusted enough to be taken."""
     return all(other.chance < TAKEN for other in heard if other.value != value)
+
+
+def _gives_way(name: str, value: str, heard: Sequence[Known]) -> bool:
+    """Whether words tell a stage themselves: the same, or when something was noticed, which need not be how far it has got."""
+    taken = [each.value for each in heard if each.chance >= TAKEN]
+    return value in taken[:1] or bool(taken and name not in LATEST)
 
 
 def _untold(spoken: Iterable[Clause]) -> frozenset[int]:

@@ -1,36 +1,77 @@
-"""A ruling that the story itself tells: the clauses that sound like one, where a director is told to have given it."""
+"""The rulings that a story itself tells: the words of each, what it came to (let stand, adjusted, cancelled, the same score for
+both), and the facts it goes by. A clause in which nobody rules anything is none, however much the director is in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from advisor.diagnose.roles import Clause, stretches
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
-_DIRECTOR, _VERB, _I, _DIRECTS, _OTHER = "director", "ruling_verb", "person_i", "teller_directs", "pronoun_other"
+RULED: Final = "ruled"
+OTHER: Final = "other"
+_LIKELY = 0.5  # how surely a clause that names a ruling is the director's
+_MARK = "ruling_"
+_VERB = "ruling_verb"
+_DIRECTOR, _DIRECTOR_WORD = "director", "director_word"
+_I, _DIRECTS, _SOMEBODY = "person_i", "teller_directs", "pronoun_other"
+_OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
+_SEAT = "seat_"
 _NEAR, _BEHIND = 8, 6
 _REPORTS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class ToldRuling:
-    """The words of a ruling, and the facts (fact -> value) that it goes by, as far as forms tell them in it."""
+    """A ruling told: the user's words, its kind (`stands`, `adjusted`, `cancelled`, `alike`, or `other`), and the facts (fact ->
+    value) that it goes by, as far as forms tell them in it."""
 
     quote: str
-    takes: Mapping[str, str]
+    kind: str = OTHER
+    takes: Mapping[str, str] = field(default_factory=dict)
 
 
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
-    """Each ruling told: a director, or the teller who directs, says or decides something in its words or right before them. What
-    a player does, or says to a director, is none."""
-    found = [(first, last) for first, last in stretches(spoken, "ruled") if _given(reading, first, last)]
+    """The rulings told, in their order: a director, or the teller who directs, says or decides something in its words or right
+    before them, or what a ruling comes to is told. What a player does, wants or says to a director is none."""
+    clauses = tuple(spoken)
+    found = {span: _kind(reading, *span) for span in stretches(clauses, RULED) if _given(reading, *span)}
+    for clause in clauses:
+        kind = _kind(reading, clause.first, clause.last) if clause.chances[RULED] >= _LIKELY else OTHER
+        within = any(first <= clause.first and clause.last <= last for first, last in found)
+        if kind != OTHER and not within and not _wanted(reading, clause):
+            found[clause.first, clause.last] = kind
     return tuple(
-        ToldRuling(reading.text[reading.tokens[first].start : reading.tokens[last].end], _takes(reading, first, last))
-        for first, last in found
+        ToldRuling(_quote(reading, first, last), kind, _takes(reading, first, last))
+        for (first, last), kind in sorted(found.items())
     )
+
+
+def _quote(reading: Reading, first: int, last: int) -> str:
+    return reading.text[reading.tokens[first].start : reading.tokens[last].end]
+
+
+def _kinds(reading: Reading, first: int, last: int) -> list[tuple[int, str]]:
+    here = [cue for cue in reading.cues if cue.what.startswith(_MARK) and cue.what != _VERB]
+    return [(cue.first, cue.what.removeprefix(_MARK)) for cue in here if first <= cue.first and cue.last <= last]
+
+
+def _kind(reading: Reading, first: int, last: int) -> str:
+    """What the ruling in a stretch of the text came to."""
+    return next((kind for _, kind in _kinds(reading, first, last) if kind != OTHER), OTHER)
+
+
+def _wanted(reading: Reading, clause: Clause) -> bool:
+    """Whether a player is named before the ruling and no director: it is what that player says or wants."""
+    if any(cue.what == _DIRECTOR_WORD and clause.first <= cue.first <= clause.last for cue in reading.cues):
+        return False
+    before = min(at for at, _ in _kinds(reading, clause.first, clause.last))
+    named = (m.name for m in reading.mentions if clause.first <= m.first < before)
+    return any(name in _OTHERS or name.startswith(_SEAT) for name in named)
 
 
 def _takes(reading: Reading, first: int, last: int) -> dict[str, str]:
@@ -54,7 +95,7 @@ def _given(reading: Reading, first: int, last: int) -> bool:
     if any(cue.what == _DIRECTS for cue in reading.cues):
         directors += [cue.last for cue in reading.cues if cue.what == _I and first <= cue.first <= last]
     verbs = [cue.first for cue in reading.cues if cue.what == _VERB and cue.first <= last]
-    others = [cue.first for cue in reading.cues if cue.what == _OTHER]
+    others = [cue.first for cue in reading.cues if cue.what == _SOMEBODY]
     for at in directors:
         for verb in verbs:
             between = range(at + 1, verb)

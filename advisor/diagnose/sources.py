@@ -20,6 +20,8 @@ from advisor.replay.doers import doer_facts, one_hand, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
 from advisor.replay.early import both_hands_played, early_card_legal
+from advisor.replay.explainer import ASKED as EXPLAINED
+from advisor.replay.explainer import explainers_side
 from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
@@ -27,6 +29,8 @@ from advisor.replay.leads import wrong_lead_facts
 from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.mixed import mixed_by
+from advisor.replay.moment import moment_facts
+from advisor.replay.plainly import plainly
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
@@ -97,12 +101,15 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(suit_forbidden, "restriction_wish"),),
     (_of_reading(both_hands_played, "premature_excuse"),),
     (_of_reading(early_card_legal, "premature_card_legal"),),
+    (_of_reading(explainers_side, *EXPLAINED),),
     (_of_reading(exposed_facts),),
     (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(shown_cards, "cards_shown"),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (_told(answered_plainly, "accepted"),),
+    (Source(lambda played, untold: plainly(played.reading, untold)),),
+    (Source(lambda played, untold: moment_facts(played.reading, untold)),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
     tuple(_revoke(fact) for fact in (FROM, SINCE, LATER, EXCEPTION)),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),

@@ -199,7 +199,7 @@ class Table(Part):
 
 
 class Together(Part):
-    """Two or more irregularities that meet in one story.
+    """Two or more irregularities that meet in one story, or one that such a story is taken for another (`confused`) instead of.
 
     `heard` names the concepts (or `table:fact=value` of what is derived) that tell it, one of each list; `handle` is a list of
     irregularities for each step, in the order in which the Director takes them (the first is meant unless the story tells
@@ -209,8 +209,8 @@ class Together(Part):
     are the tempting rulings, each with the reason why it does not apply.
     """
 
-    heard: tuple[tuple[str, ...], ...] = Field(min_length=2)
-    handle: tuple[tuple[str, ...], ...] = Field(min_length=2)
+    heard: tuple[tuple[str, ...], ...] = Field(min_length=1)
+    handle: tuple[tuple[str, ...], ...] = Field(min_length=1)
     confused: tuple[str, ...] = ()
     whole: bool = False
     doubtful: tuple[str, ...] = ()

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 
 from advisor.base import store
 from advisor.diagnose.facts import Facts
-from advisor.diagnose.rulings import ToldRuling
 from advisor.diagnose.understanding import reader
 from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
@@ -16,10 +15,11 @@ from advisor.rule.ruling import Ruled
 from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
 from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
+from advisor.say.rulings import told_ruling
 from advisor.say.shared import nearest, shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, unasked, verdict
-from advisor.say.words import Words
+from advisor.say.words import Words, quoted
 
 _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
@@ -62,7 +62,7 @@ def first_part(
     told = [*computed(values or {}, words)[: max(1, _MOST_NOW - len(row))], *row]
     most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
     do = steps(ruled, facts, words)
-    replied = _replied(ruled, facts, words, said)
+    replied = _on_ruling(ruled, facts, words) or _replied(ruled, facts, words, said)
     pieces = [
         *map(Piece, replied),
         *map(Piece, meanwhile(ruled, words)),
@@ -76,6 +76,12 @@ def first_part(
     ]
     head, left = within(pieces, taken)
     return head, [*left, *(Piece(f"- {line}", Worth.STEP) for line in do[max(0, most - len(told)) :])]
+
+
+def _on_ruling(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """Whether a ruling that the story tells is right, first of all where something is asked and the answer is known."""
+    text, decided = told_ruling(ruled, facts, words)
+    return [text] if decided and facts.asked else []
 
 
 def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> list[str]:
@@ -244,21 +250,11 @@ def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
 
 
 def _voices(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """What the story tells in another voice: a player's claim about the open fact, a ruling already given (82C if it differs)."""
+    """What the story tells in another voice: a player's claim about the open fact, a ruling already given."""
     claim = facts.claims.get(ruled.question, "") if ruled.row is None and not ruled.heard else ""
     out = [words.frame("claimed", quote=quoted([claim], words))] if claim else []
-    return [*out, _told_ruling(facts.rulings[0], ruled, words)] if facts.rulings else out
-
-
-def _told_ruling(told: ToldRuling, ruled: Ruled, words: Words) -> str:
-    """What becomes of a ruling that the story tells: one that goes by another value of a fact that decides here differs."""
-    quote, law = quoted([told.quote], words), words.ref("82C")
-    known = ruled.told()
-    for name, value in told.takes.items():
-        if ruled.row is not None and name in ruled.row.when and known.get(name, value) != value:
-            theirs, ours = (quoted([words.value(name, each)], words) for each in (value, known[name]))
-            return words.frame("ruling_differs", quote=quote, theirs=theirs, ours=ours, law=law)
-    return words.frame("told_ruling", quote=quote, law=law)
+    text, decided = told_ruling(ruled, facts, words)
+    return [*out, text] if text and not (decided and facts.asked) else out
 
 
 def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[Piece] = ()) -> list[str]:
@@ -295,11 +291,6 @@ def points(ruled: Ruled, words: Words) -> list[str]:
         return []
     heading = words.frame("points_both_ways" if ruled.pointing.undecided else "points_one_way")
     return [f"{heading}:", *(f"- {words.line(point.say)} ({quoted(quotes, words)})" for point, quotes in told)]
-
-
-def quoted(quotes: Sequence[str], words: Words) -> str:
-    """The user's words in the quotation marks of the answer's language."""
-    return ", ".join(f"«{quote}»" if words.lang == "el" else f"“{quote}”" for quote in dict.fromkeys(quotes))
 
 
 def _switches(ruled: Ruled, words: Words) -> list[str]:

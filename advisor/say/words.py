@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -104,3 +104,8 @@ class Words:
 
 def _texts() -> Any:
     return store.load("texts")
+
+
+def quoted(quotes: Sequence[str], words: Words) -> str:
+    """The user's words in the quotation marks of the answer's language."""
+    return ", ".join(f"«{quote}»" if words.lang == "el" else f"“{quote}”" for quote in dict.fromkeys(quotes))

@@ -12,7 +12,7 @@ from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
 from advisor.rule.ruling import Ruled
 from advisor.say import compose, lookup
-from advisor.say.words import Words
+from advisor.say.words import Words, quoted
 from advisor.talk.answering import nearest
 from advisor.talk.incident import plain
 from advisor.talk.models import Button, Reply, State
@@ -27,10 +27,10 @@ def why(state: State, found: Consultation) -> Reply:
     out = [words.frame("talk_why", law=words.ref(law), what=words.irregularity(ruled.table.irregularity))]
     quotes = [q for name in ruled.table.asks if name in found.facts.known for q in found.facts.known[name].quotes]
     if quotes:
-        out.append(words.frame("talk_why_words", quotes=compose.quoted(quotes, words)))
+        out.append(words.frame("talk_why_words", quotes=quoted(quotes, words)))
     signs = _weighed(found, ruled)
     if signs:
-        out.append(words.frame("talk_why_signs", signs=compose.quoted(signs, words)))
+        out.append(words.frame("talk_why_signs", signs=quoted(signs, words)))
     row = ruled.row or ruled.until
     if row is not None and row.when:
         facts = words.joined(words.value(name, value) for name, value in row.when.items())

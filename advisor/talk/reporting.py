@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from advisor.advising import Consultation
-from advisor.say.compose import quoted
-from advisor.say.words import Words
+from advisor.say.words import Words, quoted
 from advisor.talk.hearing import hear
 from advisor.talk.incident import plain
 from advisor.talk.models import Reply, State

@@ -122,6 +122,9 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "concept_facts": _concept_facts(lexicon),
             "over": {f"{n}={v}": list(e.over) for n, f in lexicon.facts.items() for v, e in f.values.items() if e.over},
             "sides": _plain("hearing")["sides"],
+            "judged": _plain("hearing")["judged"],
+            "moments": _moments(),
+            "rulings": _rulings(),
             "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
             "titles": _plain("laws"),
             "say": _plain("say") | _plain("talk/say"),
@@ -132,6 +135,23 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "beside": [sense for row in _plain("beside") for sense in row],
         },
     )
+
+
+def _moments() -> dict[str, dict[str, str]]:
+    """Moment of a hand -> fact -> value: what each table calls the stage that the hand has reached."""
+    value: Any = read(paths.LAWS / "moments.yaml").value
+    return {moment: dict(facts) for moment, facts in value.items()}
+
+
+def _rulings() -> dict[str, dict[str, list[str]]]:
+    """The kinds of ruling that each line amounts to, and those that a table never comes to."""
+    value: Any = read(paths.LAWS / "rulings.yaml").value
+    never = value.pop("never")
+    lines: dict[str, list[str]] = {}
+    for kind, names in value.items():
+        for name in names:
+            lines.setdefault(name, []).append(kind)
+    return {"lines": lines, "never": never}
 
 
 def _replies(edition: str) -> dict[str, dict[str, dict[str, str]]]:
@@ -260,7 +280,7 @@ def _usual(weights: Path | None) -> dict[str, int]:
 def cue_data() -> dict[str, Any]:
     """The words that computations look for, as a trie."""
     spelling = _plain("spelling")
-    words = {**_plain("cues"), **_plain("cues_table"), **_plain("asked")}
+    words = {**_plain("cues"), **_plain("cues_table"), **_plain("cues_plain"), **_plain("asked")}
     return compile_cues(words, Sounds(spelling["greek"], spelling["latin"]))
 
 

@@ -16,14 +16,15 @@ M = TypeVar("M", bound=Part)
 
 
 def check_computing(lexicon_root: Path) -> Iterator[Finding]:
-    """Faults of `cues.yaml`, `cues_table.yaml` and `asked.yaml` (forms) and `specifics.yaml` (sentences) under the lexicon's
-    root; a missing file has none."""
+    """Faults of `cues.yaml`, `cues_table.yaml`, `cues_plain.yaml` and `asked.yaml` (forms) and `specifics.yaml` (sentences) under
+    the lexicon's root; a missing file has none."""
     cues, faults = _read(lexicon_root / "cues.yaml", Hear)
     table, odd = _read(lexicon_root / "cues_table.yaml", Hear)
+    plain, bad = _read(lexicon_root / "cues_plain.yaml", Hear)
     questions, wrong = _read(lexicon_root / "asked.yaml", Hear)
     sentences, more = _read(lexicon_root / "specifics.yaml", Both)
-    yield from faults + odd + wrong + more
-    for (path, line), entry in (*cues, *table, *questions):
+    yield from faults + odd + bad + wrong + more
+    for (path, line), entry in (*cues, *table, *plain, *questions):
         for form in (*entry.el, *entry.en):
             try:
                 sequences(form)

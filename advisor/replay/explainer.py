@@ -1,0 +1,90 @@
+"""Whose explanation went wrong, seen from the contract: of the declaring side or of a defender (Law 20F5, 75B3).
+
+The speaker's side is told by a role or by the contract that the speaker reached; whose explanation it was, by the player named
+nearest before the words for it (or right behind "by"). A dummy or declarer who says "my partner" speaks of the declaring side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from advisor.read.match import Mention
+from advisor.read.reading import Reading
+
+FACT: Final = "offender_side"
+ASKED: Final = (FACT, "partner_error_stage")
+_OURS, _THEIRS = "ours", "theirs"
+_EXPLAINED = frozenset({"explanation", "alert", "not_alerted", "partner_explained_wrong", "they_explained_wrong"})
+_WHOSE = {"partner": _OURS, "lho": _THEIRS, "rho": _THEIRS, "opponent": _THEIRS}
+_ROLES = {"declarer": "declaring", "dummy": "declaring", "defender": "defending"}
+_DECLARE = {"we_declare": True, "we_defend": False, "they_declare": False}
+_OTHER = {"declaring": "defending", "defending": "declaring"}
+_BY, _BIDS = "done_by", frozenset({"call", "call_by", "contract"})
+_WE, _THEY = "we_play", "they_play"
+_NEAR = 3
+_MOST = 20  # players named in one sentence that are looked at
+
+
+def explainers_side(reading: Reading) -> Mapping[str, str]:
+    """`offender_side`: `declaring` or `defending`; nothing where the sides or the explainer are not told."""
+    spoken = _role_that_says_partner(reading)
+    if spoken:
+        return {FACT: spoken}
+    declares, people = _speaker_declares(reading), _by_sentence(reading, _WHOSE)
+    told = (mention for mention in reading.mentions if mention.name in _EXPLAINED)
+    by = {cue.first: cue.last for cue in reading.cues if cue.what == _BY}
+    whose = next(filter(None, (_whose(reading, mention, people, by) for mention in told)), "")
+    if declares is None or not whose:
+        return {}
+    side = "declaring" if declares else "defending"
+    return {FACT: side if whose == _OURS else _OTHER[side]}
+
+
+def _by_sentence(reading: Reading, names: Collection[str]) -> dict[int, list[Mention]]:
+    found: dict[int, list[Mention]] = {}
+    for mention in reading.mentions:
+        if mention.name in names:
+            found.setdefault(reading.sentences[mention.first], []).append(mention)
+    return found
+
+
+def _role_that_says_partner(reading: Reading) -> str:
+    """The side of a role that stands before `my partner`, in one sentence: "dummy says that his partner's alert was wrong"."""
+    partners = _by_sentence(reading, ("partner",))
+    says = {reading.sentences[e.first]: e.first for e in reading.story.events if e.deed == "say"}
+    for sentence, roles in _by_sentence(reading, _ROLES).items():
+        role, named = roles[0], partners.get(sentence, [])
+        if role.flags or not named or named[-1].first < role.last:
+            continue
+        if says.get(sentence, -1) > role.last or _quotes(reading, role.last, named[-1].first):
+            return _ROLES[role.name]
+    return ""
+
+
+def _quotes(reading: Reading, first: int, last: int) -> bool:
+    return any(mark in reading.text[reading.tokens[first].end : reading.tokens[last].start] for mark in '"“«')
+
+
+def _speaker_declares(reading: Reading) -> bool | None:
+    """Whether the speaker's side declares; None where it is not told, or told both ways."""
+    told = {_DECLARE[m.name] for m in reading.mentions if m.name in _DECLARE and not m.flags}
+    plays = [cue for cue in reading.cues if cue.what in ("we_play", "they_play")]
+    bids = {note.start for note in reading.notation if note.kind in _BIDS} if plays else set()
+    told |= {cue.what == "we_play" for cue in plays if _bid_behind(reading, cue.last, bids)}
+    return told.pop() if len(told) == 1 else None
+
+
+def _bid_behind(reading: Reading, last: int, bids: Collection[int]) -> bool:
+    """Whether a bid or contract stands right behind a word."""
+    return any(token.start in bids for token in reading.tokens[last + 1 : last + _NEAR])
+
+
+def _whose(reading: Reading, told: Mention, people: Mapping[int, list[Mention]], by: Mapping[int, int]) -> str:
+    """Whose explanation it is: of the player behind "by", or of the one named last before it in the sentence."""
+    near = people.get(reading.sentences[told.first], [])[:_MOST]
+    then = {by[at] + 1 for at in range(told.last + 1, told.last + _NEAR) if at in by}
+    behind = [m.name for m in near if m.first in then]
+    before = [m.name for m in near if m.first <= told.last]
+    named = behind or before[-1:]
+    return _WHOSE[named[0]] if named else ""

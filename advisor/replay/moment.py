@@ -1,0 +1,95 @@
+"""How far the hand has got when the question is put: the auction goes on, it is closed and nobody has led, or the play is over.
+
+The latest moment told counts, since a story ends where its teller stands: a result, or words for the end, tell that the play is
+over; a turn still to come tells that the auction goes on. What is only supposed, or belongs to another table, tells nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping
+from operator import attrgetter
+from typing import Final
+
+from advisor.base import store
+from advisor.read.cues import Cue
+from advisor.read.notation.reader import calls_of
+from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
+
+AUCTION, CLOSED, OVER = "auction", "closed", "over"
+LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
+_ENDED = frozenset({"deal_finished_words"})
+_OPEN = frozenset({"auction_still_live"})
+_LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", "declarer", "dummy", "opening_lead"})
+_BIDS = frozenset({"call", "call_by", "contract"})
+_NEAR, _FEW = 3, 3
+_MARKS, _QUESTION = 2, "?;\u037e"
+_START = attrgetter("start")
+_UNTOLD = frozenset({"supposed", "negated", "hearsay"})
+
+
+def moment_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
+    """The stage as each table calls it (fact -> value), where it is told; `untold` are the tokens of what is no deed."""
+    found: Mapping[str, str] = store.load("texts")["moments"].get(moment(reading, untold), {})
+    return found
+
+
+def moment(reading: Reading, untold: Collection[int]) -> str:
+    """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
+    ended = [at for at in _ends(reading) if at not in untold]
+    closed = [
+        cue.first for cue in reading.cues if cue.what == "before_the_lead" and cue.first not in untold and _said(reading, cue)
+    ]
+    to_call = [cue.first for cue in reading.cues if cue.what == "turn_to_call"]
+    if ended:
+        told = {max(ended): OVER, max(closed, default=-1): CLOSED, max(to_call, default=-1): AUCTION}
+        return told[max(told)]
+    heard = {mention.name for mention in reading.mentions if not _UNTOLD & set(mention.flags)}
+    if to_call or heard & _OPEN:
+        return AUCTION
+    if heard & _LED:
+        return ""
+    if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
+        return AUCTION
+    return CLOSED if closed else ""
+
+
+def _said(reading: Reading, cue: Cue) -> bool:
+    """Whether the sentence of a cue is no question: "should he not have told us before the lead?" tells no moment."""
+    last = bisect_right(reading.sentences, reading.sentences[cue.first]) - 1
+    end = reading.tokens[last].end
+    return not any(mark in reading.text[end : end + _MARKS] for mark in _QUESTION)
+
+
+def _ends(reading: Reading) -> Iterator[int]:
+    """The tokens that tell the end of the play at this table: results in notation, a bid that "made", words for the end."""
+    elsewhere = {reading.sentences[cue.first] for cue in reading.cues if cue.what == "other_table"}
+    places = [*_results(reading), *_made(reading)]
+    places += [cue.first for cue in reading.cues if cue.what in ("play_ended", "made_exactly")]
+    places += [cue.first for cue in reading.cues if cue.what == "made_it" and reading.tokens[cue.last].after >= CLAUSE]
+    places += [m.first for m in reading.mentions if m.name in _ENDED and not _UNTOLD & set(m.flags)]
+    return (at for at in places if reading.sentences[at] not in elsewhere)
+
+
+def _results(reading: Reading) -> Iterator[int]:
+    told = [note for note in reading.notation if note.kind == "result" or (note.kind == "contract" and " " in note.value)]
+    return (_at(reading, note.start) for note in told)
+
+
+def _made(reading: Reading) -> Iterator[int]:
+    """Where a bid or contract is told, and right behind it that it was made."""
+    made = [cue.first for cue in reading.cues if cue.what in ("made", "one_over")]
+    behind = {_at(reading, note.end - 1) for note in reading.notation if note.kind in _BIDS}
+    return (at for at in made if any(at - back in behind for back in range(1, _NEAR + 1)))
+
+
+def _at(reading: Reading, place: int) -> int:
+    """The token that a place of the text lies in."""
+    return max(0, bisect_right(reading.tokens, place, key=_START) - 1)
+
+
+def _bidding(reading: Reading) -> bool:
+    """Whether an auction of some calls is told, and no three passes end it."""
+    told = [calls_of(note.value) for note in reading.notation if note.kind == "auction"]
+    return any(len(calls) >= _FEW and not all(call == "P" for *_, call in calls[-_FEW:]) for calls in told)

@@ -1,0 +1,22 @@
+"""Facts told so plainly that nothing is weighed (`lexicon/cues_plain.yaml`): "played one of three", "up twenty minutes"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from advisor.read.reading import Reading
+from advisor.read.scope import NEGATED
+
+_IS: Final = "="
+
+
+def plainly(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
+    """Fact -> value, where the words tell it in a clause that tells deeds (`untold` are the tokens of the others)."""
+    denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
+    told: dict[str, set[str]] = {}
+    for cue in reading.cues:
+        fact, is_, value = cue.what.partition(_IS)
+        if is_ and cue.first not in untold and cue.first not in denied:
+            told.setdefault(fact, set()).add(value)
+    return {fact: values.pop() for fact, values in told.items() if len(values) == 1}
