@@ -69,9 +69,8 @@ def _quotes(reading: Reading, first: int, last: int) -> bool:
 def _speaker_declares(reading: Reading) -> bool | None:
     """Whether the speaker's side declares; None where it is not told, or told both ways."""
     told = {_DECLARE[m.name] for m in reading.mentions if m.name in _DECLARE and not m.flags}
-    plays = [cue for cue in reading.cues if cue.what in ("we_play", "they_play")]
-    bids = {note.start for note in reading.notation if note.kind in _BIDS} if plays else set()
-    told |= {cue.what == "we_play" for cue in plays if _bid_behind(reading, cue.last, bids)}
+    bids = {note.start for note in reading.notation if note.kind in _BIDS}
+    told |= {cue.what == _WE for cue in reading.cues if cue.what in (_WE, _THEY) and _bid_behind(reading, cue.last, bids)}
     return told.pop() if len(told) == 1 else None
 
 
