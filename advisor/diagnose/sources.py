@@ -17,6 +17,7 @@ from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards
 from advisor.replay.followed import accepted_by_call, played_on
 from advisor.replay.leads import wrong_lead_facts
 from advisor.replay.left_over import left_over
+from advisor.replay.on_lead import last_trick
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
@@ -62,6 +63,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     ),
     (_of_reading(both_hands_played, "premature_excuse"),),
     (_of_reading(early_card_legal, "premature_card_legal"),),
+    (_of_reading(last_trick, "loot_last_trick"),),
     (_of_reading(exposed_facts),),
     (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(shown_cards, "cards_shown"),),
