@@ -173,6 +173,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
             cue = holds.pop(0)
             yield Move(HOLD, HANDS[cue.what], defends=False, at=cue.first)
         kind = PLAY if event.first in rises else _KINDS.get(event.deed)
+        if kind in (PLAY, CALL) and event.when == "after":
+            continue  # "spoke up before playing": that card need not have been played
         if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
