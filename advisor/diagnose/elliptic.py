@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from advisor.read.reading import Reading
 
-_FEW, _TAIL = 3, 6  # words
+_FEW, _TAIL = 3, 10  # words
 _MARKS = ("?", ";")
 
 

@@ -30,6 +30,7 @@ from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.mixed import mixed_by
 from advisor.replay.moment import moment_facts
+from advisor.replay.on_lead import last_trick
 from advisor.replay.plainly import plainly
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
@@ -102,6 +103,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(both_hands_played, "premature_excuse"),),
     (_of_reading(early_card_legal, "premature_card_legal"),),
     (_of_reading(explainers_side, *EXPLAINED),),
+    (_of_reading(last_trick, "loot_last_trick"),),
     (_of_reading(exposed_facts),),
     (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(shown_cards, "cards_shown"),),

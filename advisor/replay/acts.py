@@ -10,7 +10,7 @@ from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.read.story import PRONOUN
-from advisor.read.tokens import SENTENCE
+from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, broken, cues
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
@@ -22,7 +22,7 @@ _CALL = "<call>"
 _SEATS = "NESW"
 TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
-_AHEAD = 3
+_AHEAD = 8
 
 
 class Act(NamedTuple):
@@ -68,8 +68,14 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
 
 
 def _only_may(reading: Reading) -> set[int]:
-    """The tokens right behind a word for what may, must or will be done."""
-    return {cue.last + n for cue in cues(reading, _MODAL) for n in range(1, _AHEAD + 1)}
+    """The tokens right behind a word for what may, must, will or is wanted to be done, as far as its clause goes."""
+    found = set()
+    for cue in cues(reading, _MODAL):
+        for at in range(cue.last + 1, min(cue.last + _AHEAD + 1, len(reading.tokens))):
+            found.add(at)
+            if reading.tokens[at].after >= CLAUSE:
+                break
+    return found
 
 
 def _plain(reading: Reading, event: Event) -> bool:

@@ -7,7 +7,7 @@ plays the suit later is (Law 63A1); where only declarer claims, no defender's cl
 when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an opponent's turn (Law 54); a card
 that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of
 rotation that is told is of one kind (Laws 30-32); where a card is told to have come into view, and one suit alone is told and no
-word of revoking, nobody revoked (Law 61A).
+word of revoking, nobody revoked (Law 61A); one card that is told as one is not several (Law 51).
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ _REVOKE_WORDS = frozenset(
         "revoke_while_holding",
     }
 )
+_SEVERAL, _SEVERAL_WORDS = "several_penalty_cards", frozenset({"several_pcs", "cards_shown=two_or_more"})
 _OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
 
@@ -69,6 +70,9 @@ def denied(reading: Reading) -> frozenset[str]:
     if not cues & _ANYBODY and _one_side(reading):
         found.add(_BOTH)
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
+    words = {mention.name for mention in reading.mentions}
+    if "one_card" in cues and "two_cards" not in cues and not words & _SEVERAL_WORDS:
+        found.add(_SEVERAL)
     if _only_exposed(reading):
         found |= _REVOKES
     if tricks and not tricks & _LATE:

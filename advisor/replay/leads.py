@@ -14,6 +14,7 @@ from typing import Final
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.read.scope import NEGATED
 from advisor.read.story import DROPPED
 from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
@@ -77,7 +78,7 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
         found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
     if wrong.then is not None and wrong.then.kind == LEAD and wrong.then.place == wrong.turn.place is not None:
         return found | {since: "proper_leader_led"}
-    if wrong.steps == _NEXT:
+    if wrong.steps == _NEXT and wrong.then is not None and wrong.then.kind != LEAD:
         return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
     if not wrong.led.defends and wrong.then is not None and wrong.then.kind == PLAY:
         found[answered] = "next_hand_played"  # whichever defender it was, declarer's lead stands (Laws 53A, 53C)
@@ -112,6 +113,8 @@ def wrong_lead(reading: Reading) -> WrongLead | None:
     for number, (turn, move) in enumerate(pairwise(told), start=1):
         if turn.kind in (WIN, HOLD) and (move.kind == LEAD or _from_wrong_hand(reading, turn, move)) and _another(turn, move):
             return WrongLead(turn, move, _answered(move, told[number + 1 :]))
+        if move.kind == HOLD and turn.kind in (LEAD, CALL) and _another(move, turn) and not _ends(reading, turn.at, move.at):
+            return WrongLead(move, turn, _answered(turn, told[number + 1 :]))  # "led a heart off dummy, but was in hand"
     due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == LEAD]
     if due is None or {told[number].who for number in leads} & {"", _NAME[due]} or len({told[n].who for n in leads}) != 1:
         return None
@@ -133,6 +136,11 @@ def _answered(led: Move, since: Iterable[Move]) -> Move | None:
 def _later(turn: Move, led: Move) -> bool:
     """Whether a lead at the turn of another cannot be the opening one: that is due from declarer's left."""
     return turn.place not in (None, LEADER) or led.place == LEADER
+
+
+def _ends(reading: Reading, first: int, last: int) -> bool:
+    """Whether a sentence ends between two tokens."""
+    return any(token.after >= SENTENCE for token in reading.tokens[first:last])
 
 
 def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
@@ -165,6 +173,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
             cue = holds.pop(0)
             yield Move(HOLD, HANDS[cue.what], defends=False, at=cue.first)
         kind = PLAY if event.first in rises else _KINDS.get(event.deed)
+        if kind in (PLAY, CALL) and event.when == "after":
+            continue  # "spoke up before playing": that card need not have been played
         if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
@@ -174,8 +184,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
 def _plain(reading: Reading, number: int) -> bool:
     """Whether a deed is told as done, by somebody or from a hand; a doer only carried over is believed within a sentence."""
     event = reading.story.events[number]
-    if _UNSAID & set(event.flags):
-        return False
+    if _UNSAID & set(event.flags) or any(what == NEGATED and event.first == cue for what, cue, _ in reading.reach):
+        return False  # the "won" of "won't" too
     if not event.actor:
         return hand_told(reading, number) is not None
     before = reading.story.events[number - 1] if number else event

@@ -23,6 +23,7 @@ _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors
 _OWN, _LHO = "own", "lho"
 _BESIDE, _WORDS = 5, 3
 _SUITS = "CDHS"
+_HIGH = 4  # from this level on a bid too low mostly answers a convention, and a pass may say as much
 
 
 def low_in_hand(played: Played) -> TooLow | None:
@@ -57,12 +58,20 @@ def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, s
         act for act in acts(reading, everybody, done=False) if act.at in untold and act.at > made.at and act.call not in skip
     ]
     refused = refusal(reading, made.at, untold)
+    if refused is not None and _called_over(after, refused):
+        return {ACCEPTED: "yes"}
     if refused is not None:
         new = _after_refusal([(act, who) for act, who in after if act.at > refused])
         if new is not None:
             return {REPLACED: _settled(played, low, made, new), ACCEPTED: "no"}
     found = {} if refused is not None else _unruled(played, low, made, after)
     return found if REPLACED in found or found.get(ACCEPTED) == "yes" else found | _asked_about(played, low, made, asked)
+
+
+def _called_over(after: Sequence[tuple[Act, str]], refused: int) -> bool:
+    """Whether LHO had called over the insufficient bid before it was refused: that has accepted it, knowingly or not (Law 27A1)."""
+    first = next(iter(after), None)
+    return first is not None and first[1] == _LHO and first[0].call not in ("", "P") and first[0].at < refused
 
 
 def _asked_about(played: Played, low: TooLow, made: Act, asked: Sequence[Act]) -> dict[str, str]:
@@ -139,7 +148,7 @@ def _settled(played: Played, low: TooLow, made: Act, new: Act) -> str:
     if verdict in (Verdict.SAME, Verdict.SUBSET, Verdict.PURPOSE):
         return COMPARABLE
     other = DOUBLE if call in (Action.DOUBLE, Action.REDOUBLE) else OTHER
-    sure = verdict is Verdict.NONE or (call is Action.PASS and not old_asks)
+    sure = verdict is Verdict.NONE or (call is Action.PASS and not old_asks and low.bid.level < _HIGH)
     open_yet = [other] if sure else [other, COMPARABLE]
     return EITHER.join([*open_yet, *([LOWEST] if call == low.lowest and not sure else [])])
 
