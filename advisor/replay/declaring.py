@@ -41,7 +41,7 @@ def side_of(reading: Reading, who: str) -> str:
 
 def declaring_seat(reading: Reading) -> Seat | None:
     """The seat that declares: the one called declarer (or the partner of the one called dummy), else the one of the contract, the
-    one named right before (or after) the only bid told, or the one who plays a card from hand; None where these tell two."""
+    one named right before (or after) the only bid told, or the one who leads a card from hand; None where these tell two."""
     told = {_partner_if(role == "dummy", seat) for seat, role in _named(reading)}
     if not told:
         contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
@@ -60,9 +60,15 @@ def _named(reading: Reading) -> set[tuple[str, str]]:
     for m in reading.mentions:
         if m.name in _DECLARING and m.how != "derived" and not m.flags:
             for at in (m.first - _BESIDE, m.last + _BESIDE):
-                if at in seats and not _parted(reading, min(at, m.last), max(at, m.first)):
+                beside = not _parted(reading, min(at, m.last), max(at, m.first)) or _bracketed(reading, m.last, at)
+                if at in seats and beside:
                     found.add((seats[at], m.name))
     return found
+
+
+def _bracketed(reading: Reading, word: int, seat: int) -> bool:
+    """Whether a seat stands in brackets right behind a word: "declarer (South)"."""
+    return word < seat and reading.text[reading.tokens[word].end : reading.tokens[seat].start].strip() == "("
 
 
 def _parted(reading: Reading, first: int, last: int) -> bool:
@@ -83,12 +89,12 @@ def _beside_bid(reading: Reading) -> set[Seat]:
 
 
 def _from_hand(reading: Reading) -> set[Seat]:
-    """The seats that are told to play a card from hand, as only declarer is."""
+    """The seats that are told to lead a card from hand, as only declarer is."""
     places = [cue.first for cue in reading.cues if cue.what == "from_hand"]
     return {
         Seat(SEAT_OF[e.actor])
         for e in reading.story.events
-        if e.deed in _PLAYS and e.actor in SEAT_OF and e.by == TOLD and not e.flags
+        if e.deed == "lead" and e.actor in SEAT_OF and e.by == TOLD and not e.flags
         if any(0 < at - e.last <= _HAND and not _parted(reading, e.last, at) for at in places)
     }
 
@@ -101,7 +107,17 @@ def _seat_told(reading: Reading) -> bool:
 def _speaker_declares(reading: Reading) -> bool:
     """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S")."""
     plays = [e for e in reading.story.events if e.deed == "play" and e.object.partition(":")[0] in ("call", "contract")]
-    return _speaks_as_declarer(reading) or any(e.actor == _SPEAKER and not e.flags for e in plays)
+    says = any(cue.what == "i_declare" for cue in reading.cues)
+    return says or _speaks_as_declarer(reading) or any(e.actor == _SPEAKER and not e.flags for e in plays) or _me_in(reading)
+
+
+def _me_in(reading: Reading) -> bool:
+    """Whether the speaker stands right before a bid that is played: "Me in 4S", "I as declarer"."""
+    starts = {token.start: at for at, token in enumerate(reading.tokens)}
+    bids = {starts.get(n.start, -1) for n in reading.notation if n.kind in ("call", "contract")}
+    mine = [cue.last for cue in reading.cues if cue.what == "person_i"]
+    into = {cue.first: cue.last for cue in reading.cues if cue.what == "declares"}
+    return any(into.get(at + 1, -2) + 1 in bids for at in mine)
 
 
 def _speaks_as_declarer(reading: Reading) -> bool:

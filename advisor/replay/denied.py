@@ -11,7 +11,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.replay.declaring import DECLARER, side_of
-from advisor.replay.revoking import NOTHING, OFFENDERS_ON, puts_right, revoking, since
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, proven, revoking, since
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
 _DECLARING = frozenset({"declarer", "dummy"})
@@ -19,8 +19,7 @@ _SPOKEN = frozenset({"partner", "speaker", "side_pair"})
 _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
 _ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_revoked"})
-_IN_TIME = frozenset({"revoke_corrected", "card_after_revoke", "revoke_too_late"})
-_PUT_RIGHT = frozenset({"revoke_too_late", "revoke_inquiry"})
+_IN_TIME = frozenset({"revoke_corrected", "card_after_revoke"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
@@ -48,13 +47,12 @@ def _by_stage(reading: Reading) -> frozenset[str]:
     """What a revoke is not, by what is told to have been played after it."""
     told = revoking(reading)
     stage = since(reading, told) if told is not None else ""
-    if told is None or stage not in (NOTHING, OFFENDERS_ON):
+    if told is None or stage not in (NOTHING, OFFENDERS_ON) or not told.alone:
         return frozenset()
     if stage == OFFENDERS_ON:
         late = any(note.kind == "trick_number" and note.value in _LATE for note in reading.notation)
         return _IN_TIME if late else _IN_TIME | {_TWELFTH}
-    mended = any(puts_right(reading, told, event) for event in told.after)
-    return _ESTABLISHED | (_PUT_RIGHT if mended else frozenset())
+    return _ESTABLISHED if proven(reading) else frozenset()
 
 
 def _claims(reading: Reading) -> set[str]:

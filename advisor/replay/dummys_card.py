@@ -22,6 +22,7 @@ _PEOPLE: Final = frozenset({"declarer", "dummy", "defender", "lho", "rho", "part
 _SAYING: Final = frozenset({"say", "call_card", "ask", "suggest", "bid", "answer", "notice"})
 _BACK: Final = frozenset({"withdraw", "take_out", "replace", "expose", "produce"})
 _DUMMY: Final = "dummy"
+_NAMED: Final = frozenset({"card", "suit", "rank", "holding"})
 _EVERYBODY: Final = "everybody"
 _COMING: Final = frozenset({"next_word", "following"})
 _TRICK_WORD: Final = "trick"
@@ -91,7 +92,11 @@ def misplaced_facts(reading: Reading) -> dict[str, str]:
     after = [e for e in reading.story.events if told is not None and e.first > told.at and not _UNSAID & set(e.flags)]
     cards = [e for e in after if e.deed in _CARDS]
     coming = any(one in _COMING and two == _TRICK_WORD for one, two in pairwise(reading.stems))
-    ends = told is not None and not coming and 0 < len(cards) <= _OTHERS and not any(e.deed in _TRICK for e in after)
+    named = [
+        n.kind for n in reading.notation if told is not None and n.kind in _NAMED and n.start > reading.tokens[told.at].start
+    ]
+    more = len(named) > _OTHERS or set(named) - {"card"}
+    ends = told is not None and not coming and not more and 0 < len(cards) <= _OTHERS and not any(e.deed in _TRICK for e in after)
     return found | ({NEXT: "none"} if ends else _followed_on(reading))
 
 

@@ -15,46 +15,59 @@ from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, may_revoke
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
 NOTHING, OPPONENTS_ON, OFFENDERS_ON = "nothing", "opponents_played", "offending_side_played"
+CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
 _FACED: Final = frozenset({"penalty_card", "revoke_card_from=defender_faced"})
 _ASKED: Final = frozenset({"revoke_question", "dummy_asks_suit", "question_about_revoke"})
-_OPEN: Final = "revoke_trick_open"
-_REVOKED: Final = frozenset({"revoke", "follow_suit_failed", "other_suit_while_holding"})
+_FAILED: Final = "follow_suit_failed"
+_REVOKED: Final = frozenset({"revoke", _FAILED, "other_suit_while_holding"})
+_PLAYED_ON: Final = frozenset({"revoke_tricks_since", "next_trick_both", "both_played_next=yes", "revoke_found_at_end"})
+_ARGUED: Final = frozenset({"object", "refuse", "accept"})
 _DUMMY: Final = "dummy"
+_OPEN: Final = "revoke_trick_open"
 _UNSAID: Final = frozenset({"negated", "supposed"})
 _DOWN: Final = frozenset({"play", "spread", "produce"})
 _LAYS: Final = frozenset({"put", "lay"})
-_PUT_RIGHT: Final = frozenset({"replace", "withdraw"})
-CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
+_PUT_RIGHT: Final = "replace"
+_PRONOUN: Final = "pronoun"
+_DROPPED: Final = "dropped"
 _TAKES: Final = frozenset({"win", "take_out"})
 _OWN: Final = frozenset({OFFENDER, PARTNER})
 _SETTLED: Final = frozenset({"after_round", "after_next_call"})
+_MANY: Final = "both_of_them"
 _CASH: Final = "cash"
-_NEAR = 3
+_NEAR, _SOON = 3, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Revoking:
     """The revoke of a story with the deeds told after it; `suit` is that of the card which should have been followed, if it is
-    told."""
+    told; `alone` says that nobody else is told to do what may be one."""
 
     deed: Event
     after: tuple[Event, ...]
     suit: str = ""
+    alone: bool = True
 
 
 def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     """The first deed that may be a revoke: called so, a ruff, a discard, no following suit, or a card of another suit than the
     one led just before; None where a revoke is told of somebody else too."""
     events = [e for e in reading.story.events if e.first not in untold and not e.when]
-    at = next((n for n, e in enumerate(events) if may_revoke(e) or _off_suit(events[:n], e)), None)
+    failed = {at for m in reading.mentions if m.name == _FAILED for at in range(m.first, m.last + 1)}
+    may = [may_revoke(e) or (e.deed == "follow" and e.first in failed) for e in events]
+    at = next((n for n, e in enumerate(events) if may[n] or _off_suit(events[:n], e)), None)
     if at is None or not events[at].actor:
         return None
     deed = events[at]
-    others = {e.actor for e in events if e.deed == "revoke" and e.by == TOLD and e.actor} - {deed.actor}
+    if {e.actor for e in events if e.deed == "revoke" and e.by == TOLD and e.actor} - {deed.actor}:
+        return None
     led = next((_suit(e) for e in reversed(events[:at]) if e.deed in ("lead", "play") and _suit(e)), "")
     own = _suit(deed) if deed.deed == "revoke" else ""
     ruffed = _suit(deed) if deed.deed == "ruff" and deed.object.startswith("suit") else ""
-    return None if others else Revoking(deed, tuple(events[at + 1 :]), own or ruffed or led)
+    told = {reading.sentences[m.first] for m in reading.mentions if m.name in _REVOKED}
+    many = any(cue.what == _MANY and reading.sentences[cue.first] in told for cue in reading.cues)
+    others = any(may[n] and e.actor != deed.actor for n, e in enumerate(events) if n > at)
+    return Revoking(deed, tuple(events[at + 1 :]), own or ruffed or led, not many and not others)
 
 
 def _off_suit(before: Sequence[Event], event: Event) -> bool:
@@ -98,27 +111,54 @@ def _beside_defender(reading: Reading, deed: Event) -> str:
 
 
 def since(reading: Reading, told: Revoking) -> str:
-    """What is told to have been played to the next trick before the revoke was asked about or put right, if either is told; or
-    that the offending side has played since, as the revoker's card of that suit shows."""
+    """What is told to have been played to the next trick before the revoke was asked about or put right, soon after it; or that
+    the offending side has played since, as the revoker's card of that suit shows."""
     if _played_it(reading, told):
         return OFFENDERS_ON
-    asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not _UNSAID & set(m.flags)]
-    righted = [e.first for e in told.after if puts_right(reading, told, e)]
-    if not asked and not righted:
+    ends = [*_asked(reading, told), *(e.first for e in told.after if puts_right(reading, told, e))]
+    if not ends or _moved_on(reading, told, min(ends)):
         return _still_open(reading, told) or _noticed(reading, told)
-    until = min([*asked, *righted])
-    return _between(reading, told, until)
+    return _between(reading, told, min(ends))
+
+
+def _asked(reading: Reading, told: Revoking) -> list[int]:
+    """Where the revoke is asked about, soon after it."""
+    asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not _UNSAID & set(m.flags)]
+    return [at for at in asked if _soon(reading, told, at)]
+
+
+def _soon(reading: Reading, told: Revoking, at: int) -> bool:
+    return reading.sentences[at] - reading.sentences[told.deed.last] <= _SOON
+
+
+def _moved_on(reading: Reading, told: Revoking, until: int) -> bool:
+    """Whether another trick, or a later time, is told between the revoke and a token, or that the play went on."""
+    between = range(told.deed.last + 1, until)
+    start, end = reading.tokens[told.deed.last].end, reading.tokens[until].start
+    tricks = any(note.kind in ("trick_number", "trick_count") and start <= note.start < end for note in reading.notation)
+    later = any(cue.what in ("later_on", "more_tricks", "to_go") and cue.first in between for cue in reading.cues)
+    on = any(m.name in _PLAYED_ON and m.first > told.deed.last and not m.flags for m in reading.mentions)
+    return tricks or later or on
 
 
 def _still_open(reading: Reading, told: Revoking) -> str:
     """`nothing` where the next trick is told not to have begun, or somebody is on lead to it while the revoker speaks."""
-    if any(_leads(reading, e) and e.by == TOLD for e in told.after):
+    if any(_leads(reading, e) and e.by == TOLD for e in told.after) or not told.alone:
         return ""
-    if any(m.name == _OPEN and m.first > told.deed.last and not _UNSAID & set(m.flags) for m in reading.mentions):
-        return NOTHING
+    went_on = [m.first for m in reading.mentions if m.name in _PLAYED_ON and not m.flags]
+    if not went_on and any(m.name == _OPEN and m.first > told.deed.last and not _UNSAID & set(m.flags) for m in reading.mentions):
+        return _opponents_on(reading, told)
     waits = [cue.last for cue in reading.cues if cue.what == "on_lead" and cue.first > told.deed.last]
     speaks = [e.first for e in told.after if e.deed == "say" and e.actor == told.deed.actor and e.by == TOLD and not e.flags]
-    return NOTHING if waits and speaks and min(waits) < min(speaks) else ""
+    spoken = min(speaks, default=0)
+    return NOTHING if waits and min(waits) < spoken and not any(at < spoken for at in went_on) else ""
+
+
+def _opponents_on(reading: Reading, told: Revoking) -> str:
+    """`opponents_played` where the other side is told to put down a card once the trick was taken, else `nothing`."""
+    taken = next((n for n, e in enumerate(told.after) if e.deed in _TAKES), len(told.after))
+    cards = [e for e in told.after[taken + 1 :] if e.deed in CARDS and e.object and e.by == TOLD and not _UNSAID & set(e.flags)]
+    return OPPONENTS_ON if any(stands(reading, told, e) == OPPONENTS for e in cards) else NOTHING
 
 
 def _noticed(reading: Reading, told: Revoking) -> str:
@@ -129,12 +169,15 @@ def _noticed(reading: Reading, told: Revoking) -> str:
 
 
 def _between(reading: Reading, told: Revoking, until: int) -> str:
-    """Who is told to have led to the next trick before a token."""
-    leads = [e for e in told.after if e.first < until and _leads(reading, e) and not _that_lead(told, e)]
-    sides = {stands(reading, told, e) for e in leads}
+    """Who is told to have led to the next trick, or played to it, before a token."""
+    until_then = [e for e in told.after if e.first < until and not _UNSAID & set(e.flags)]
+    at = next((n for n, e in enumerate(until_then) if _leads(reading, e) and not _that_lead(told, e)), None)
+    if at is None:
+        return NOTHING
+    sides = {stands(reading, told, e) for e in until_then[at:] if e.deed in CARDS and not _that_lead(told, e)}
     if "" in sides:
         return ""
-    return OFFENDERS_ON if sides & _OWN else OPPONENTS_ON if sides else NOTHING
+    return OFFENDERS_ON if sides & _OWN else OPPONENTS_ON
 
 
 def stands(reading: Reading, told: Revoking, event: Event) -> str:
@@ -146,14 +189,16 @@ def stands(reading: Reading, told: Revoking, event: Event) -> str:
 
 
 def puts_right(reading: Reading, told: Revoking, event: Event) -> bool:
-    """Whether a deed puts the revoke right: the revoker changes the card, or puts down one of the suit, before any lead."""
+    """Whether a deed puts the revoke right: soon after it and before any lead, the revoker changes the card, or puts down one of
+    the suit."""
     asked = any(m.name in _ASKED and told.deed.last < m.first < event.first for m in reading.mentions)
     own = event.actor == told.deed.actor or (asked and event.by != TOLD)
-    if not own or _UNSAID & set(event.flags):
+    if not own or _UNSAID & set(event.flags) or not _soon(reading, told, event.first) or _moved_on(reading, told, event.first):
         return False
     led = any(_leads(reading, e) and e.by == TOLD for e in told.after if e.first < event.first)
-    down = event.deed in _DOWN and (_suit(event) == told.suit or reading.stems[event.first] in _LAYS)
-    return event.deed in _PUT_RIGHT or (down and not led and event.first > told.deed.last)
+    same = bool(told.suit) and _suit(event) == told.suit
+    down = event.deed in _DOWN and (same or (event.by == _PRONOUN and reading.stems[event.first] in _LAYS))
+    return event.deed == _PUT_RIGHT or (down and not led)
 
 
 def _that_lead(told: Revoking, event: Event) -> bool:
@@ -165,7 +210,8 @@ def _leads(reading: Reading, event: Event) -> bool:
     """Whether a deed is a lead to a trick, and not only being on lead."""
     idle = any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
     cashed = event.deed == "play" and reading.stems[event.first] == _CASH
-    return not idle and not _UNSAID & set(event.flags) and (event.deed == "lead" or cashed)
+    noun = event.by == _DROPPED and not event.object
+    return not idle and not noun and not _UNSAID & set(event.flags) and (event.deed == "lead" or cashed)
 
 
 def _played_it(reading: Reading, told: Revoking) -> bool:
@@ -177,7 +223,7 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
     later += [e for e in told.after if any(at < e.first for at in leads)]
     late = {cue.first for cue in reading.cues if cue.what == "later"}
     later += [e for e in told.after if late & set(range(e.first - _NEAR - 2, e.last + _NEAR))]
-    return any(
+    return told.alone and any(
         e.actor == told.deed.actor and e.deed in CARDS and _suit(e) == told.suit and not _UNSAID & set(e.flags)
         for e in later
         if told.suit
@@ -209,16 +255,23 @@ def _wins(reading: Reading, event: Event, led: bool) -> bool:
 
 def proven(reading: Reading) -> dict[str, str]:
     """What the deeds prove of a revoke, whatever the words sound like: `revoke_put_right` where it is asked about, or called
-    one, and put right before anything else is led; `revoke_found_later` where the revoker, who had ruffed or discarded on a suit,
-    is told to play a card of that suit later, or to find one after the next lead."""
+    one, and put right before anything else is led, and nobody argues about who may ask; `revoke_found_later` where the revoker,
+    who had ruffed or discarded on a suit, is told to play a card of that suit later, or to find one after the next lead."""
     told = revoking(reading)
-    if told is None or told.deed.actor == _DUMMY:
+    if told is None or told.deed.actor == _DUMMY or not told.alone:
         return {}
-    if _played_it(reading, told):
-        return {"revoke_found_later": "yes"}
     found = any(e.deed == "notice" and e.actor == told.deed.actor and told.suit and _suit(e) == told.suit for e in told.after)
-    if found and since(reading, told) == OFFENDERS_ON:
+    if _played_it(reading, told) or (found and since(reading, told) == OFFENDERS_ON):
         return {"revoke_found_later": "yes"}
+    argued = any(e.deed in _ARGUED for e in told.after) or any(
+        m.name == _DUMMY and m.first in _beside(told) for m in reading.mentions
+    )
     spoken = any(m.name in _ASKED | _REVOKED | {_OPEN} and not _UNSAID & set(m.flags) for m in reading.mentions)
     mended = any(puts_right(reading, told, event) for event in told.after)
-    return {"revoke_put_right": "yes"} if spoken and mended and since(reading, told) == NOTHING else {}
+    return {"revoke_put_right": "yes"} if spoken and mended and not argued and since(reading, told) == NOTHING else {}
+
+
+def _beside(told: Revoking) -> range:
+    """The tokens where somebody may be named who asks about the revoke."""
+    then = told.after[0].last if told.after else told.deed.last
+    return range(told.deed.last + 1, then + 1)

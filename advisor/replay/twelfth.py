@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from advisor.read.events import Event
+from advisor.read.events import TOLD, Event
 from advisor.read.reading import Reading
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.revoke_trick import PARTNER, relation
@@ -50,5 +50,5 @@ def _partner_after(reading: Reading, told: Revoking) -> str:
         if event.deed == "lead":
             break
         trick.append(event)
-    plays = [e for e in trick if e.deed in CARDS or (e.deed == _LEAVES and e.object.startswith("card:"))]
+    plays = [e for e in trick if e.deed in (*CARDS, _LEAVES) and e.object.startswith("card:") and e.by == TOLD]
     return "yes" if any(relation(reading, told.deed.actor, e.actor) == PARTNER for e in plays) else ""
