@@ -60,8 +60,7 @@ def _named(reading: Reading) -> set[tuple[str, str]]:
     for m in reading.mentions:
         if m.name in _DECLARING and m.how != "derived" and not m.flags:
             for at in (m.first - _BESIDE, m.last + _BESIDE):
-                beside = not _parted(reading, min(at, m.last), max(at, m.first)) or _bracketed(reading, m.last, at)
-                if at in seats and beside:
+                if at in seats and (not _parted(reading, min(at, m.last), max(at, m.first)) or _bracketed(reading, m.last, at)):
                     found.add((seats[at], m.name))
     return found
 

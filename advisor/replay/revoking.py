@@ -23,6 +23,7 @@ _REVOKED: Final = frozenset({"revoke", _FAILED, "other_suit_while_holding"})
 _PLAYED_ON: Final = frozenset({"revoke_tricks_since", "next_trick_both", "both_played_next=yes", "revoke_found_at_end"})
 _ARGUED: Final = frozenset({"object", "refuse", "accept"})
 _DUMMY: Final = "dummy"
+_NOBODY: Final = "nobody"
 _OPEN: Final = "revoke_trick_open"
 _UNSAID: Final = frozenset({"negated", "supposed"})
 _DOWN: Final = frozenset({"play", "spread", "produce"})
@@ -54,7 +55,8 @@ def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     one led just before; None where a revoke is told of somebody else too."""
     events = [e for e in reading.story.events if e.first not in untold and not e.when]
     failed = {at for m in reading.mentions if m.name == _FAILED for at in range(m.first, m.last + 1)}
-    may = [may_revoke(e) or (e.deed == "follow" and e.first in failed) for e in events]
+    own = [e.actor != _DUMMY or e.deed in ("revoke", "follow") for e in events]
+    may = [mine and (may_revoke(e) or (e.deed == "follow" and e.first in failed)) for mine, e in zip(own, events, strict=True)]
     at = next((n for n, e in enumerate(events) if may[n] or _off_suit(events[:n], e)), None)
     if at is None or not events[at].actor:
         return None
@@ -62,12 +64,12 @@ def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     if {e.actor for e in events if e.deed == "revoke" and e.by == TOLD and e.actor} - {deed.actor}:
         return None
     led = next((_suit(e) for e in reversed(events[:at]) if e.deed in ("lead", "play") and _suit(e)), "")
-    own = _suit(deed) if deed.deed == "revoke" else ""
+    named = _suit(deed) if deed.deed == "revoke" else ""
     ruffed = _suit(deed) if deed.deed == "ruff" and deed.object.startswith("suit") else ""
     told = {reading.sentences[m.first] for m in reading.mentions if m.name in _REVOKED}
     many = any(cue.what == _MANY and reading.sentences[cue.first] in told for cue in reading.cues)
-    others = any(may[n] and e.actor != deed.actor for n, e in enumerate(events) if n > at)
-    return Revoking(deed, tuple(events[at + 1 :]), own or ruffed or led, not many and not others)
+    others = any(may[n] and e.actor != deed.actor and e.by == TOLD for n, e in enumerate(events) if n > at)
+    return Revoking(deed, tuple(events[at + 1 :]), named or ruffed or led, not many and not others)
 
 
 def _off_suit(before: Sequence[Event], event: Event) -> bool:
@@ -146,7 +148,8 @@ def _still_open(reading: Reading, told: Revoking) -> str:
     if any(_leads(reading, e) and e.by == TOLD for e in told.after) or not told.alone:
         return ""
     went_on = [m.first for m in reading.mentions if m.name in _PLAYED_ON and not m.flags]
-    if not went_on and any(m.name == _OPEN and m.first > told.deed.last and not _UNSAID & set(m.flags) for m in reading.mentions):
+    still = [m for m in reading.mentions if m.name == _OPEN and m.first > told.deed.last and not _UNSAID & set(m.flags)]
+    if not went_on and any(_NOBODY in reading.stems[max(0, m.first - 1) : m.last + 1] for m in still):
         return _opponents_on(reading, told)
     waits = [cue.last for cue in reading.cues if cue.what == "on_lead" and cue.first > told.deed.last]
     speaks = [e.first for e in told.after if e.deed == "say" and e.actor == told.deed.actor and e.by == TOLD and not e.flags]
@@ -196,9 +199,10 @@ def puts_right(reading: Reading, told: Revoking, event: Event) -> bool:
     if not own or _UNSAID & set(event.flags) or not _soon(reading, told, event.first) or _moved_on(reading, told, event.first):
         return False
     led = any(_leads(reading, e) and e.by == TOLD for e in told.after if e.first < event.first)
-    same = bool(told.suit) and _suit(event) == told.suit
-    down = event.deed in _DOWN and (same or (event.by == _PRONOUN and reading.stems[event.first] in _LAYS))
-    return event.deed == _PUT_RIGHT or (down and not led)
+    same = bool(told.suit) and _suit(event) == told.suit and (asked or event.by != _DROPPED)
+    laid = event.by == _PRONOUN and reading.stems[event.first] in _LAYS and not _suit(event)
+    down = event.deed in _DOWN and (same or laid)
+    return (event.deed == _PUT_RIGHT and event.by != _DROPPED) or (down and not led)
 
 
 def _that_lead(told: Revoking, event: Event) -> bool:
