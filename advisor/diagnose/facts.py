@@ -51,7 +51,8 @@ class Known:
 class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
-    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us."""
+    fact, `rulings` those of a ruling that the story itself tells, `asked` those of a question put to us,
+    `refuted` the values that it disproves."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -60,6 +61,7 @@ class Facts:
     claims: Mapping[str, str] = field(default_factory=dict)
     rulings: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    refuted: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -113,7 +115,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = (spoken_as(reading, spoken, role) for role in ("ruled", "asked"))
-    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)))
+    return Facts(known, told, _told(reading), chances, claims, ruled, (*asked, *elliptic(reading)), played.refuted)
 
 
 def _seated(heard: dict[str, list[Candidate]], side: str) -> dict[str, list[Candidate]]:

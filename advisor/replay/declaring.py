@@ -83,7 +83,9 @@ def _beside_bid(reading: Reading) -> set[Seat]:
     says = {cue.first for cue in reading.cues if cue.what in ("declares", "done_by")}
     seats = [m for m in reading.mentions if m.name in SEAT_OF and 0 < abs(m.first - at) <= _NEAR + 1]
     before = {Seat(SEAT_OF[m.name]) for m in seats if m.first < at and says & set(range(m.last + 1, at))}
-    after = {Seat(SEAT_OF[m.name]) for m in seats if m.first > at and says & set(range(max(0, at - _NEAR), m.first))}
+    joins = {cue.first for cue in reading.cues if cue.what == "joined"}
+    behind = [m for m in seats if m.first > at and not joins & set(range(at, m.first))]
+    after = {Seat(SEAT_OF[m.name]) for m in behind if says & set(range(max(0, at - _NEAR), m.first))}
     return before or after
 
 

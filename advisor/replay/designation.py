@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 
 _QUOTED = re.compile(
@@ -18,6 +19,7 @@ _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anyth
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _ONE = "1"
+_SUITS = ("suit", "card", "suit_count", "call")
 
 
 def told_designation(reading: Reading) -> tuple[str, str] | None:
@@ -27,6 +29,24 @@ def told_designation(reading: Reading) -> tuple[str, str] | None:
         if value:
             return value, reading.text[start:end]
     return None
+
+
+def slip_denied(reading: Reading) -> bool:
+    """Whether the card named afterwards is of the suit that was named without a rank: then the call was incomplete, and no other
+    word slipped out (Laws 45C4(b), 46B)."""
+    for start, end in _quoted(reading.text):
+        value = _said(reading, start, end)
+        if not value:
+            continue
+        said = {_suit(n) for n in reading.notation if start <= n.start < end and n.kind in _SUITS}
+        after = [n for n in reading.notation if n.start >= end and n.kind in (*_SUITS, "rank")]
+        other = {_suit(n) for n in after if n.kind in _SUITS} - said
+        return value == _NAMED["suit"] and bool(after) and not other and any(n.kind in ("rank", "card") for n in after)
+    return False
+
+
+def _suit(note: Notation) -> str:
+    return note.value[-1] if note.kind in ("suit_count", "call") else note.value[0]
 
 
 def _quoted(text: str) -> Iterator[tuple[int, int]]:

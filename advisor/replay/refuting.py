@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
+from advisor.replay.designation import slip_denied
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
 from advisor.replay.revoking import EXCEPTION, FROM, LATER, Revoking, revoke_facts, revoking, stands
@@ -66,6 +67,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), and nobody
     forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
+    found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
 

@@ -14,7 +14,7 @@ from advisor.replay.revoking import CARDS, Revoking, revoking
 
 RETURNED, KNOWS = "hands_returned", "trick_twelve_ui"
 _AWAY: Final = frozenset({"board_returned", "hands_returned=yes"})
-_NOTICED: Final = frozenset({"say", "notice", "object", "call_director", "ask", "revoke"})
+_NOTICED: Final = frozenset({"say", "call_card", "notice", "object", "call_director", "ask", "revoke"})
 _UNSAID: Final = frozenset({"negated", "supposed"})
 _LEAVES: Final = "leave"
 

@@ -6,7 +6,6 @@ ruling that goes with it governs until the Director has answered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from advisor.diagnose.facts import Facts
@@ -33,7 +32,7 @@ NOTHING = Pointing()
 
 def pointing(table: Table, facts: Facts) -> Pointing:
     """What the told facts point to in this table. A fact that the user answered is no longer weighed."""
-    heard = {point.id: (point, words) for point in table.points if (words := _words(point, facts.told))}
+    heard = {point.id: (point, words) for point in table.points if (words := _words(point, facts))}
     weaker = {name for point, _ in heard.values() for name in point.outweighs}
     told = tuple(entry for name, entry in heard.items() if name not in weaker)
     leans, torn = {}, []
@@ -53,8 +52,11 @@ def pointing(table: Table, facts: Facts) -> Pointing:
     return Pointing(told, tuple(leans.items()), tuple(torn))
 
 
-def _words(point: Point, told: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The words that tell a point, or none when a part of it is not told."""
+def _words(point: Point, facts: Facts) -> tuple[str, ...]:
+    """The words that tell a point, or none when a part of it is not told or the story refutes what it points to."""
+    if point.to in facts.refuted.get(point.fact, ()):
+        return ()
+    told = facts.told
     first = tuple(quote for name in point.heard for quote in told.get(name, ()))
     second = tuple(quote for name in point.with_ for quote in told.get(name, ()))
     return tuple(dict.fromkeys((*first, *second))) if first and (second or not point.with_) else ()
