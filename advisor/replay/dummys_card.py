@@ -23,6 +23,27 @@ _SAYING: Final = frozenset({"say", "call_card", "ask", "suggest", "bid", "answer
 _BACK: Final = frozenset({"withdraw", "take_out", "replace", "expose", "produce"})
 _DUMMY: Final = "dummy"
 _NAMED: Final = frozenset({"card", "suit", "rank", "holding"})
+_MOVES: Final = frozenset(
+    {
+        "play",
+        "put",
+        "move",
+        "push",
+        "lay",
+        "give",
+        "lift",
+        "take",
+        "produce",
+        "pull",
+        "draw",
+        "choose",
+        "throw",
+        "touch",
+        "collect",
+        "lead",
+        "grab",
+    }
+)
 _EVERYBODY: Final = "everybody"
 _COMING: Final = frozenset({"next_word", "following"})
 _TRICK_WORD: Final = "trick"
@@ -54,16 +75,21 @@ def _misplaced(reading: Reading) -> Misplaced | None:
     people = [m for m in reading.mentions if m.how != "derived" and (m.name in SEAT_OF or m.name in _PEOPLE)]
     instead = [cue.first for cue in reading.cues if cue.what == "instead_of"]
     for (first, put), (then, named) in pairwise(cards):
-        dummy = any(m.name == _DUMMY and 0 < first - m.last <= _NEAR + 1 and not m.flags for m in people)
+        dummy = any(_puts(reading, m.last, first) for m in people if m.name == _DUMMY and not m.flags)
         if dummy and named != put and any(first < at < then for at in instead) and then - first <= _NEAR:
             return Misplaced(named, put, first)
     for (first, named), (then, put) in pairwise(cards):
         ordered = any(0 < first - order <= _NEAR for order in orders)
         between = {m.name for m in people if first < m.first < then}
-        near = any(m.name == _DUMMY and 0 < then - m.last <= _NEAR + 1 and not m.flags for m in people)
+        near = any(_puts(reading, m.last, then) for m in people if m.name == _DUMMY and not m.flags)
         if ordered and named != put and between == {_DUMMY} and near:
             return Misplaced(named, put, then)
     return None
+
+
+def _puts(reading: Reading, dummy: int, card: int) -> bool:
+    """Whether dummy is told right before a card to put it down, by a word for that between the two."""
+    return 0 < card - dummy <= _NEAR + 1 and bool(_MOVES & set(reading.stems[dummy + 1 : card]))
 
 
 def _start(token: Token) -> int:
