@@ -32,6 +32,7 @@ _OUT = frozenset(
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
 _BESIDE = 3
+_REPORTED = 5
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
 _AGAINST = frozenset({"lho", "rho", "opponent"})
@@ -67,6 +68,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), and nobody
     forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
+    found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
@@ -111,6 +113,13 @@ def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str
         yield EXCEPTION, "after_next_call"
     if told.deed.actor in _AGAINST and any(m.name == "opponent" for m in reading.mentions):
         yield WON, OPPONENTS
+
+
+def _said_to_know(reading: Reading) -> bool:
+    """Whether all that is told of knowing of the trump is what somebody says afterwards (Law 70C2)."""
+    knew = [m.first for m in reading.mentions if m.name == "trump_maybe_forgotten=no"]
+    said = [e.last for e in reading.story.events if e.deed == "say"]
+    return bool(knew) and all(any(0 < at - last <= _REPORTED for last in said) for at in knew)
 
 
 def _own_bid(reading: Reading) -> bool:
