@@ -26,7 +26,7 @@ _UNSURE = 0.25
 _SUIT_FAILED = "follow_suit_failed"
 _REVOKED, _UNFOLLOWED = "revoke", frozenset({_SUIT_FAILED, "other_suit_while_holding"})
 _PLAYS = frozenset({"lead", "play", "follow", "discard", "ruff", "revoke"})
-_CLAIM = "claim"
+_CLAIM, _WINS, _BESIDE = "claim", frozenset({"win", "take_out"}), 3
 _LONG, _FAR = 25, 8  # words
 _CARDS = frozenset({"suit", "card", "rank"})
 
@@ -81,9 +81,12 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
 
 
 def _asserts(reading: Reading, mention: Mention) -> bool:
-    """Whether what sounds like a claim of tricks says that somebody revoked: "claimed that East had revoked"."""
+    """Whether what sounds like a claim of tricks says that somebody revoked, or who won them: "claimed that East had revoked",
+    "took all the rest"."""
     if mention.name != _CLAIM:
         return False
+    if any(e.deed in _WINS and 0 <= mention.first - e.last <= _BESIDE for e in reading.story.events):
+        return True
     after = [m.first for m in reading.mentions if m.name == _REVOKED and 0 < m.first - mention.last <= _FAR]
     joins = [cue.first for cue in reading.cues if cue.what == "joined"]
     told = (at for at in after if all(token.after < CLAUSE for token in reading.tokens[mention.last : at]))

@@ -21,7 +21,8 @@ def dummys_rights(reading: Reading) -> dict[str, str]:
     """`dummy_lost_rights` (`yes`) where dummy is told to leave the seat, look at a hand or exchange hands, and then to speak;
     `dummy_remark` (`asks_declarer_revoke`) where the suit is asked about in a sentence that names dummy and declarer alone."""
     breach, spoken, asks = (_told(reading, names) for names in (_BREACH, _SPOKEN, _ASKS))
-    lost = bool(breach and spoken) and breach[0].first < spoken[0].first
+    kept = any(m.name == f"{LOST}=no" for m in reading.mentions)
+    lost = bool(breach and spoken) and not kept and breach[0].first < spoken[0].first
     found = {LOST: "yes"} if lost else {}
     return found | ({REMARK: "asks_declarer_revoke"} if any(_of_these_two(reading, m) for m in asks) else {})
 

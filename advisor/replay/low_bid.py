@@ -23,6 +23,7 @@ _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors
 _OWN, _LHO = "own", "lho"
 _BESIDE, _WORDS = 5, 3
 _SUITS = "CDHS"
+_PASSED = "P"
 _HIGH = 4  # from this level on a bid too low mostly answers a convention, and a pass may say as much
 
 
@@ -71,7 +72,7 @@ def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, s
 def _called_over(after: Sequence[tuple[Act, str]], refused: int) -> bool:
     """Whether LHO had called over the insufficient bid before it was refused: that has accepted it, knowingly or not (Law 27A1)."""
     first = next(iter(after), None)
-    return first is not None and first[1] == _LHO and first[0].call not in ("", "P") and first[0].at < refused
+    return first is not None and first[1] == _LHO and first[0].call not in ("", _PASSED) and first[0].at < refused
 
 
 def _asked_about(played: Played, low: TooLow, made: Act, asked: Sequence[Act]) -> dict[str, str]:

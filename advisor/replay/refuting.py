@@ -37,6 +37,7 @@ _AFTER = "declarer_played_after=yes"
 _CARDS = frozenset({"play", "lead", "follow", "discard", "ruff"})
 _DECLARING = frozenset({"declarer", "dummy"})
 _BESIDE = 3
+_REPORTED = 5
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
 _AGAINST = frozenset({"lho", "rho", "opponent"})
@@ -75,6 +76,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     passes told one by one are not two (Law 22A), and nobody forbade a suit who is not told to have said or chosen anything
     (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
+    found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
@@ -131,6 +133,13 @@ def _played_before(reading: Reading) -> bool:
     heard = [m.last for m in reading.mentions if m.name == _AFTER]
     cards = [e for e in reading.story.events if e.deed in _CARDS and not e.flags]
     return bool(heard and cards) and cards[-1].first > max(heard) and cards[-1].actor not in _DECLARING
+
+
+def _said_to_know(reading: Reading) -> bool:
+    """Whether all that is told of knowing of the trump is what somebody says afterwards (Law 70C2)."""
+    knew = [m.first for m in reading.mentions if m.name == "trump_maybe_forgotten=no"]
+    said = [e.last for e in reading.story.events if e.deed == "say"]
+    return bool(knew) and all(any(0 < at - last <= _REPORTED for last in said) for at in knew)
 
 
 def _own_bid(reading: Reading) -> bool:

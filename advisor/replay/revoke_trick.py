@@ -7,11 +7,13 @@ silence, and nothing where the two players cannot be set at one table.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.tokens import CLAUSE
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, side_of
 
@@ -19,7 +21,7 @@ _REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
 _WINS: Final = frozenset({"win", "take_out"})
 _SPEAKER: Final = "speaker"
 _SELF: Final = frozenset({"own", "alone"})
-_UNSAID: Final = frozenset({"negated", "supposed"})
+_UNSAID: Final = frozenset({"negated", "supposed", "hearsay"})
 _CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
 _CASH: Final = "cash"
 _FURTHER: Final = frozenset({"more_tricks", "later", "none_won"})
@@ -34,7 +36,7 @@ _BEHIND, _AHEAD, _SENTENCES = 4, 4, 2
 def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`revoke_trick_won_by`: `offender`, `partner` or `opponents`; nothing when that is not certain. `untold` are the tokens of
     what is only asked, supposed or recited."""
-    events = [event for event in reading.story.events if event.first not in untold]
+    events = [with_doer(reading, event) for event in reading.story.events if event.first not in untold]
     at = next((n for n, event in enumerate(events) if may_revoke(event)), None)
     if at is None:
         return {}
@@ -87,6 +89,15 @@ def _idle(reading: Reading, event: Event) -> bool:
 
 def _within(reading: Reading, start: int, between: range) -> bool:
     return any(reading.tokens[at].start <= start < reading.tokens[at].end for at in between)
+
+
+def with_doer(reading: Reading, event: Event) -> Event:
+    """The deed called a revoke with the player who stands right behind the noun ("the revoke by West"), where it has no doer."""
+    if event.deed != "revoke" or event.actor:
+        return event
+    behind = [m for m in reading.mentions if m.name in _PEOPLE and m.how != "derived" and 0 < m.first - event.last <= _SENTENCES]
+    apart = any(token.after >= CLAUSE for token in reading.tokens[event.last : behind[0].first]) if behind else True
+    return event if apart else replace(event, actor=behind[0].name, by=TOLD)
 
 
 def may_revoke(event: Event) -> bool:

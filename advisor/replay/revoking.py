@@ -11,7 +11,7 @@ from typing import Final
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
-from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, may_revoke, relation
+from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, may_revoke, relation, with_doer
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
 NOTHING, OPPONENTS_ON, OFFENDERS_ON = "nothing", "opponents_played", "offending_side_played"
@@ -25,7 +25,7 @@ _ARGUED: Final = frozenset({"object", "refuse", "accept"})
 _DUMMY: Final = "dummy"
 _NOBODY: Final = "nobody"
 _OPEN: Final = "revoke_trick_open"
-_UNSAID: Final = frozenset({"negated", "supposed"})
+_UNSAID: Final = frozenset({"negated", "supposed", "hearsay"})
 _DOWN: Final = frozenset({"play", "spread", "produce"})
 _LAYS: Final = frozenset({"put", "lay"})
 _PUT_RIGHT: Final = "replace"
@@ -53,7 +53,7 @@ class Revoking:
 def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     """The first deed that may be a revoke: called so, a ruff, a discard, no following suit, or a card of another suit than the
     one led just before; None where a revoke is told of somebody else too."""
-    events = [e for e in reading.story.events if e.first not in untold and not e.when]
+    events = [with_doer(reading, e) for e in reading.story.events if e.first not in untold and not e.when]
     failed = {at for m in reading.mentions if m.name == _FAILED for at in range(m.first, m.last + 1)}
     own = [e.actor != _DUMMY or e.deed in ("revoke", "follow") for e in events]
     may = [mine and (may_revoke(e) or (e.deed == "follow" and e.first in failed)) for mine, e in zip(own, events, strict=True)]
