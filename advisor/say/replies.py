@@ -19,7 +19,7 @@ from advisor.say.branches import sentence
 from advisor.say.words import Words
 
 ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
-_BARRED, _FREE, _OVER, _ITSELF = "barred", "free", "over", "offender_once"
+_BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
 _COUNT = "count"
 _ALL = "all"
 
@@ -145,8 +145,10 @@ def _told(question: Question, table: Table, row: Row, words: Words, told: tuple[
 
 def _of_player(barred: str, named: str) -> str:
     """Who must pass, said of one player: the other side never must; of the offender only what is said of the offender."""
-    if barred == _OVER or named == "partner":
+    if barred == _OVER:
         return barred
+    if named == "partner":
+        return _NONE if barred == _ITSELF else barred
     if named == "self":
         return barred if barred == _ITSELF else ""
     return _FREE

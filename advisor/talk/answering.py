@@ -23,7 +23,7 @@ from advisor.replay.sides import offender_side
 from advisor.replay.substitution import bids_too_low
 from advisor.talk.calls import too_low_over_contract
 from advisor.talk.models import State
-from advisor.talk.relations import card_facts, relation_facts
+from advisor.talk.relations import card_facts, relation_facts, says_who_is_who
 
 _LITTLE = 2
 _CLAUSE = re.compile(r"(?<=[,;.])\s+")
@@ -43,6 +43,8 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     played = played_once(text, greeklish=_latin(state))
     reading = played.reading
     known = _to_the_point(gather(played, clauses(reading), {}, table.asks), state.question)
+    if says_who_is_who(text) and not reading.story.events:  # "North is a defender" tells nothing that somebody did
+        known = {name: value for name, value in known.items() if name not in store.load("talk")["relations"]}
     known |= {name: value for name, value in card_facts(reading, state.question).items() if name in table.asks}
     known |= _in_reply(text, table, state)
     if state.story:
@@ -143,12 +145,18 @@ def _against_story(reply: Played, story: Played, known: dict[str, str], state: S
         found |= offender_side(read_once(". ".join([*state.story, reading.text])))
     if state.question == FACT or FACT in state.answers or (not state.question and FACT in table.asks):
         told_so = _not_denied(reading.text, state)
-        value = replacement(played_once(told_so) if told_so != reading.text else reply, _with_low_bid(story))
-        if value:
+        told, low = played_once(told_so) if told_so != reading.text else reply, _with_low_bid(story)
+        value = replacement(told, low)
+        if value and not _low_again(told, low):
             found[FACT] = value
     elif found.get(FACT) == LOWEST and reading.notation:
         found.pop(FACT)
     return found
+
+
+def _low_again(told: Played, story: Played) -> bool:
+    """Whether the only call told is the insufficient bid itself, which nobody puts in its own place."""
+    return story.low is not None and {call.value for call in told.calls} == {str(story.low.bid)}
 
 
 def _with_low_bid(story: Played) -> Played:

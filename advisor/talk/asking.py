@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from advisor.advising import Consultation, consult
+from advisor.base import store
 from advisor.diagnose.understanding import played_once, read_once
 from advisor.lawbook.models import Group
 from advisor.read.parts import NOT
@@ -14,7 +15,7 @@ from advisor.talk.answering import AUXILIARY, plainly, stems
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, plain, words_of
 from advisor.talk.models import Reply, State
-from advisor.talk.parts import asked, asks, keyed, latin, marked
+from advisor.talk.parts import asked, asks, keyed, latin, led_in, marked
 from advisor.talk.relations import relation_named
 
 _BESIDE = 4  # words beside those of the question
@@ -33,7 +34,9 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
     found = found or (consulted(state) if wanted and state.irregularity else None)
     if not wanted or found is None:
         return None
-    every = [ruled for ruled in (found.ruled, *found.others) if ruled is not None]
+    settled = store.load("talk")["carried"]  # what a ruling carried on to another situation is no longer said of the first
+    others = [ruled for ruled in found.others if ruled.row is None or f"{ruled.table.irregularity}/{ruled.row.id}" not in settled]
+    every = [ruled for ruled in (found.ruled, *others) if ruled is not None]
     story = ". ".join(state.story)
     count = counted(keyed(state, story))
     named = relation_named(read_once(text, greeklish=latin(state)), played_once(story), _CALLS)
@@ -115,7 +118,7 @@ def tells_nothing(state: State, heard: Heard) -> bool:
         return False
     keys = keyed(state, heard.text)
     if marked(state, heard.text) and (len(heard.tokens) > _FEW or opens(keys)):
-        return not _another_story(state, heard)
+        return not led_in(state, heard.text)[0] and not _another_story(state, heard)
     if not opens_or_ends(keys):
         return False
     reading = read_once(heard.text, greeklish=state.at_hand and state.speaks == "el")
@@ -130,7 +133,8 @@ def _another_story(state: State, heard: Heard) -> bool:
     if len(heard.tokens) < _LONG or ruled is None:
         return False
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    return alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
+    done = any(event.actor for event in alone.reading.story.events)
+    return done and alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
 def which_first(state: State) -> Reply | None:

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from advisor.advising import LONGEST, Consultation, checked
 from advisor.base.errors import UsageError
 from advisor.base.text import fold, number_in
+from advisor.diagnose.understanding import read_once
 from advisor.say.replies import questions
 from advisor.talk import details as record
 from advisor.talk import explaining, further, letters, looking, menus, moving, supposing, table, telling
 from advisor.talk.asking import asked_back, nothing_wrong, tells_nothing, unanswered, which_first
+from advisor.talk.calls import spoken
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
+from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
 from advisor.talk.parts import keyed, parted
@@ -98,7 +101,8 @@ def _parted(state: State, heard: Heard) -> Step | None:
     reply = asked_back(after, asked)
     if reply is None:
         return _handled(after, hear(asked, after)) if ruling.kind == "noted" else (after, ruling)
-    text = reply.text if after.incident() == state.incident() else f"{reply.text}\n{ruling.text}"
+    same = after.incident() == state.incident() or mark(ruling.text) in state.said
+    text = reply.text if same else f"{reply.text}\n{ruling.text}"
     kind = "asked" if text == reply.text else ruling.kind
     return after, ruling.model_copy(update={"text": text, "kind": kind, "ahead": (*reply.text.splitlines(), *ruling.ahead)})
 
@@ -320,12 +324,18 @@ def _look(state: State, heard: Heard) -> Step | None:
 
 def _call(state: State, heard: Heard) -> Step | None:
     """A call or a card alone, where nothing is asked: what it tells of the incident in hand, and no term to be looked up."""
-    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and looking.call_or_card(heard.text)
-    return (telling.added(state, heard) or telling.call_open(state, heard)) if alone else None
+    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and _names_a_call(heard.text)
+    return (telling.added(state, heard) or call_open(state, heard) or answered(state)) if alone else None
+
+
+def _names_a_call(text: str) -> bool:
+    """Whether a text is a call or a card, or tells that one was made ("passed")."""
+    return looking.call_or_card(text) or bool(spoken(read_once(text)))
 
 
 def _term(state: State, heard: Heard) -> Step | None:
-    reply = looking.term(state, heard) if not (state.at_hand and says_who_is_who(heard.text)) else None
+    told = state.at_hand and not heard.leads("meaning") and (says_who_is_who(heard.text) or bool(spoken(read_once(heard.text))))
+    reply = looking.term(state, heard) if not told else None
     return offering(state, reply) if reply is not None else None
 
 

@@ -29,7 +29,7 @@ def another(state: State, heard: Heard, alone: Consultation) -> Step:
     """What a message tells that is of another law than the incident in hand: said to be further, following from it, completing
     it, or perhaps new."""
     ruled = consulted(state).ruled
-    if heard.leads("further") and not _of_another_phase(state, alone):
+    if heard.has("part") or (heard.leads("further") and not _of_another_phase(state, alone)):
         return joined(state, heard)
     if (ruled is not None and law_number(ruled.laws()[0]) == alone.diagnosis.first.law) or follows(state, alone):
         return followed(state, heard, likeliest(state, (alone,), set()))
@@ -56,7 +56,9 @@ def second(state: State, heard: Heard) -> Step | None:
     if alone.diagnosis.first.law in {law_number(ref) for ref in found.advice.laws} | (beside if least == _SURE else set()):
         return None
     shares = sum(weighed.share for weighed in alone.diagnosis.weighed if weighed.law == found.ruled.table.law_number)
-    return None if shares >= _NONE or _answers(state, heard, found.ruled.table) else asked_which(state, heard.text)
+    if shares >= _NONE or _answers(state, heard, found.ruled.table):
+        return None
+    return joined(state, heard) if heard.has("part") else asked_which(state, heard.text)
 
 
 def _answers(state: State, heard: Heard, here: Table) -> bool:
@@ -120,7 +122,8 @@ def followed(state: State, heard: Heard, name: str) -> Step:
 def joined(state: State, heard: Heard) -> Step:
     """A further irregularity of the incident in hand."""
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    name = likeliest(state, (alone,), set())
+    first = alone.diagnosis.first.irregularity
+    name = first if first in tables(state.edition) and first not in state.refused else likeliest(state, (alone,), set())
     longer = state.model_copy(update={"story": (*state.story, heard.text), "also": (*state.also, name)})
     longer = settled(longer, _own_facts(longer, alone, name))
     return answered(longer, ahead=besides(state, longer))

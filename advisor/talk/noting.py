@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from advisor.talk.hearing import hear
 from advisor.talk.incident import consulted, plain, words_of
 from advisor.talk.models import Reply, State
 
@@ -11,6 +12,7 @@ Step = tuple[State, Reply]
 _REPEATED = ("advice", "asked", "noted", "puzzled", "table", "script", "facts", "hand", "why", "thanks")  # not what is looked up
 _KEPT = 60
 _QUOTED = 8  # words
+_LONGEST = 160  # characters of an answer, or of a correction, that is said again
 
 
 def noted(before: State, done: Step, text: str) -> Step:
@@ -18,9 +20,14 @@ def noted(before: State, done: Step, text: str) -> Step:
     after, reply = done
     said = before.said if after.number == before.number else ()
     if mark(reply.text) in said and reply.kind in _REPEATED and after.irregularity and not after.pending:
-        reply = _briefly(after, reply, text, said)
+        reply = _briefly(after, reply, text, said, put_right=_put_right(before, after, text))
     marks = tuple(dict.fromkeys([*said, mark(reply.text)]))[-_KEPT:]
     return after.model_copy(update={"said": marks}), reply
+
+
+def _put_right(before: State, after: State, text: str) -> bool:
+    """Whether a message that begins as a correction does has changed what was told, and nothing of what is known."""
+    return after.story != before.story and hear(text, before).leads("correction", "no")
 
 
 def mark(text: str) -> str:
@@ -28,15 +35,22 @@ def mark(text: str) -> str:
     return blake2b(text.encode(), digest_size=5).hexdigest()
 
 
-def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...]) -> Reply:
+def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, put_right: bool) -> Reply:
     found, words = consulted(state), words_of(state)
     law = words.ref(found.advice.laws[0]) if found.advice.laws else ""
     what = " ".join(text.split()[:_QUOTED])
     lines = [words.frame("talk_noted", law=law), words.frame("talk_noted_words", law=law, what=what)]
     if state.question and reply.asks:
+        lines[0] = words.frame("talk_still_needed", question=words.ask(state.question))
         lines.insert(0, words.frame("talk_still_asked", question=words.ask(state.question)))
     if reply.kind == "puzzled":
         lines = lines[-1:]
+    if put_right:
+        told = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
+        lines.insert(0, words.frame("talk_corrected_stays", law=law, what=told))
+    if reply.kind == "asked":
+        again = words.frame("talk_hangs_too", question=words.ask(state.question)) if state.question and reply.asks else ""
+        lines = [again or words.frame("talk_as_said", what=reply.text), *lines] if again or len(reply.text) < _LONGEST else lines
     line = next((each for each in lines if mark(each) not in said), lines[-1])
     more: dict[str, object] = {
         "asks": reply.asks,

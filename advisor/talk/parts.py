@@ -8,15 +8,18 @@ from collections.abc import Sequence
 from advisor.diagnose.understanding import read_once, reader
 from advisor.read.match import Keys
 from advisor.say.replies import Question, opens, opens_or_ends, questions
+from advisor.talk.answering import told as told_facts
 from advisor.talk.hearing import Heard, hear
+from advisor.talk.incident import consulted
 from advisor.talk.models import State
 
 _ENDS = re.compile(r"(?<=[.!?;\n])\s+|\n+")
+_FEW = 8  # words of a question that opens as none but a question does
 _MOST = 14  # words of a question that bears no question mark
 _OWN = ("what_if", "why", "why_not", "law_word", "paragraph", "meaning")
 _COMMANDS = ("script", "table_view", "hand", "facts", "changes", "precedents", "record", "report", "help", "menu", "thanks")
 _DAMAGE = "damage"
-_CLAUSE = re.compile(r"(?<=[,·])\s+")
+_CLAUSE = re.compile(r"(?<=[,·:])\s+")
 _TOLD = 3  # words of a clause that tells something before the one that asks
 
 
@@ -37,14 +40,30 @@ def parted(state: State, heard: Heard) -> tuple[str, str]:
 def _told_first(state: State, sentence: str) -> tuple[str, str]:
     """(what a sentence tells, what it asks), where it first tells a deed and only its last clauses ask ("East has led to it, so
     what now?"); all of it asks where it opens as a question does or supposes something."""
+    told, asked = led_in(state, sentence)
+    if not told:
+        return "", sentence
+    deeds = any(event.actor for event in read_once(told, greeklish=latin(state)).story.events)
+    return (told, asked) if deeds or _tells_a_fact(state, told) else ("", sentence)
+
+
+def led_in(state: State, sentence: str) -> tuple[str, str]:
+    """(the clauses before the one that opens as a question, the rest), where these say something at length and ask nothing."""
     clauses = _CLAUSE.split(sentence)
     heard = hear(sentence, state)
     if len(clauses) < 2 or heard.has("what_if") or heard.leads("no", "correction", "not_this") or opens(keyed(state, sentence)):
         return "", sentence
     at = next((n for n in range(1, len(clauses)) if opens(keyed(state, clauses[n]))), 0)
-    told, asked = " ".join(clauses[:at]).rstrip(" ,·"), " ".join(clauses[at:])
-    deeds = any(event.actor for event in read_once(told, greeklish=latin(state)).story.events) if at else False
-    return (told, asked) if deeds and len(told.split()) >= _TOLD else ("", sentence)
+    told = " ".join(clauses[:at]).rstrip(" ,·:")
+    if len(told.split()) < _TOLD or questions(keyed(state, told)):
+        return "", sentence
+    return told, " ".join(clauses[at:])
+
+
+def _tells_a_fact(state: State, text: str) -> bool:
+    """Whether a text tells a fact of the situation in hand."""
+    ruled = consulted(state).ruled if state.irregularity else None
+    return ruled is not None and bool(told_facts(text, ruled.table, state))
 
 
 def marked(state: State, text: str) -> bool:
@@ -63,7 +82,7 @@ def asks(state: State, sentence: str) -> bool:
     heard = hear(sentence, state)
     if not heard.tokens:
         return False
-    supposes = heard.leads("further") and any(name == "what_if" for name, _, _ in heard.hits[1:2])
+    supposes = heard.leads("further") and any(name == "what_if" and at == heard.hits[0][2] + 1 for name, at, _ in heard.hits[1:2])
     if supposes or heard.leads(*_OWN) or heard.only(*_COMMANDS, fillers=1):
         found = questions(keyed(state, sentence))
         return bool(found) and (found[0].matter == _DAMAGE or heard.leads("meaning"))
@@ -71,6 +90,8 @@ def asks(state: State, sentence: str) -> bool:
         return True
     keys = keyed(state, sentence)
     found = questions(keys)
+    if heard.leads("asks_who", "asks_open") and len(heard.tokens) <= _FEW and "," not in sentence:
+        return True
     if not found or len(heard.tokens) > _MOST:
         return False
     covered = found[0].last - found[0].first + 1

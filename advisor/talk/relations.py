@@ -41,7 +41,7 @@ def relation_facts(reading: Reading, story: Played, asked: Collection[str] = (),
         other = (
             _beside(reading, spec.get("named", ()))
             or _doer(reading, deeds, spec.get("near", ""))
-            or (_alone(reading) if fact == question and spec.get("alone") != "no" else "")
+            or (_alone(reading, deeds) if fact == question and spec.get("alone") != "no" else "")
         )
         if not other:
             continue
@@ -137,9 +137,10 @@ def _who_is_who(reading: Reading) -> bool:
     return any(cue.what == "is_a" for cue in reading.cues)
 
 
-def _alone(reading: Reading) -> str:
-    """The one player that a text names; nothing where it only says who is declarer, dummy or a defender."""
-    if _who_is_who(reading):
+def _alone(reading: Reading, deeds: Collection[str] = ()) -> str:
+    """The one player that a text names; nothing where it only says who is declarer, dummy or a defender, or tells another deed
+    than those asked for ("they have played to the next trick" says nothing of who won the one before)."""
+    if _who_is_who(reading) or any(event.deed not in deeds for event in reading.story.events):
         return ""
     told = [m for m in reading.mentions if m.name in SEAT_OF or m.name in (PARTNER, _OTHERS, "dummy", "declarer")]
     names = {m.name for m in told if not m.flags}

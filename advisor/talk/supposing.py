@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from advisor.advising import Consultation, consult
 from advisor.diagnose.understanding import read_once
+from advisor.lawbook.shelf import table
 from advisor.read.parts import NOT
 from advisor.replay.replacing import FACT
 from advisor.rule.ruling import Ruled, rule
@@ -14,6 +15,7 @@ from advisor.say.replies import bare
 from advisor.say.words import Words
 from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told_anew
 from advisor.talk.calls import spoken
+from advisor.talk.following import carried_on
 from advisor.talk.incident import branches, offering, plain
 from advisor.talk.models import Button, Reply, State
 
@@ -22,6 +24,7 @@ _TOUCHED = 0.3
 _BARE = 4  # words
 _YES_NO = ("yes", "no")
 _RIGHTS = "rights"
+_SAYING = ("say", "ask")
 
 
 Step = tuple[State, Reply]
@@ -33,7 +36,7 @@ def what_if(state: State, found: Consultation, rest: str) -> Step:
     called = _new_call(state, found, rest) if changed.items() <= found.taken().items() else None
     if changed and called is None:
         return supposition(state, found, changed)
-    other = called or _beside(state, found, rest) or _another(state, found, rest)
+    other = called or _beside(state, found, rest) or _following(state, found, rest) or _another(state, found, rest)
     return offering(state, other or _alternatives(state, found))
 
 
@@ -127,11 +130,25 @@ def _beside(state: State, found: Consultation, rest: str) -> Reply | None:
     return None
 
 
+def _following(state: State, found: Consultation, rest: str) -> Reply | None:
+    """A supposition about what is chosen in the situation that follows from the ruling: what holds there then."""
+    name, facts = carried_on(state, rest)
+    there = rule(other, facts) if (other := table(state.edition, name) if name else None) is not None else None
+    if there is None or there.row is None:
+        return None
+    words = found.words
+    supposed = words.joined(words.value(n, v) for n, v in facts.items() if n in told_anew(rest, there.table, {}, state))
+    out = [words.frame("talk_what_if", fact=supposed), *_lines(there, words)]
+    return plain(state, "what_if", "\n".join(out), state.offered, laws=there.laws(), status="ruling")
+
+
 def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
     alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     other = alone.ruled
-    if other is None or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
+    done = alone.reading.notation or any(event.deed not in _SAYING for event in alone.reading.story.events)
+    several = alone.advice.status == "choose" or not done
+    if other is None or several or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
         return None
     text = "\n".join(compose.first_part(other, alone.facts, found.words)[0])
     button = Button(label=found.words.irregularity(other.table.irregularity), send=f"#irregularity={other.table.irregularity}")

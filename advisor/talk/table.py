@@ -16,7 +16,7 @@ def script(state: State, found: Consultation) -> Reply:
     ruled, words = found.ruled, found.words
     assert ruled is not None
     steps = [words.line(line) for line in ruled.table.said("steps", ruled.told())]
-    out = [words.frame("talk_script"), *(f"{i}. {line}" for i, line in enumerate(steps, 1))]
+    out = [words.frame("talk_script"), *(f"{i}. {line}" for i, line in enumerate(steps, 1))] if steps else []
     if ruled.row is None and ruled.question:
         out.append(words.frame("talk_script_ask", question=words.ask(ruled.question)))
         out += _upshots(ruled, found)

@@ -6,7 +6,7 @@ from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.base.text import fold
 from advisor.lawbook.cases import open_rows
-from advisor.replay.replacing import FACT
+from advisor.read.tokens import CLAUSE
 from advisor.rule.deciding import NothingTold
 from advisor.rule.ruling import Ruled
 from advisor.talk.absorbing import said_back
@@ -26,12 +26,13 @@ from advisor.talk.answering import (
 from advisor.talk.asking import unanswered
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
+from advisor.talk.following import carried_on
 from advisor.talk.further import another, besides, followed, follows
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, offering, plain, words_of
+from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.letters import CALLS
-from advisor.talk.looking import call_or_card
-from advisor.talk.models import Button, Reply, State
+from advisor.talk.meaning import narrowed
+from advisor.talk.models import Reply, State
 from advisor.talk.parts import asks
 from advisor.talk.refusing import likeliest
 from advisor.talk.relations import says_who_is_who
@@ -49,7 +50,6 @@ _LITTLE = 2
 _REST = 3
 _CLEAR = 0.4
 _FULL = 1.0
-_NEW_CALL = "offender_new_call"
 _YES_NO = frozenset({"yes", "no"})
 _CRYING = frozenset({"call_director", "object", "say"})
 
@@ -82,7 +82,7 @@ def answer(state: State, heard: Heard) -> Step | None:
         return None
     left = meanings_left(heard.text, state)
     if left:
-        return _narrowed(state, heard, left)
+        return narrowed(state, heard, left)
     facts = news_of(_answers(state, heard, ruled, ruled.heard), ruled.table, found.taken(), ruled.question)
     if ruled.awaited and ruled.question in facts:
         facts = _as_it_waited(ruled) | facts
@@ -118,15 +118,6 @@ def _as_it_waited(ruled: Ruled) -> dict[str, str]:
         for name, value in unsure.items()
         if not any(open_rows(ruled.table, waiting | {name: other}) for other in ruled.table.asks[name].values if other != value)
     }
-
-
-def _narrowed(state: State, heard: Heard, left: tuple[str, ...]) -> Step:
-    """The question again with the answers that are left: which one it is depends on what the calls show (Law 23A)."""
-    head = words_of(state).frame("talk_meaning", call=heard.text)
-    asked, reply = answered(state, ahead=[head])
-    sent = {f"#{state.question}={value}" for value in left} | {f"#?{state.question}"}
-    buttons = tuple(button for button in reply.choices if button.send in sent)
-    return offering(asked, reply.model_copy(update={"choices": buttons}))
 
 
 def again(state: State, heard: Heard) -> Step | None:
@@ -167,9 +158,11 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
 
 
 def _says_else(state: State, heard: Heard, ruled: Ruled) -> bool:
-    """Whether what follows a "no" is a sentence about something else than what is asked: it answers nothing."""
+    """Whether what follows a "no", or a "yes" in the same breath, is a sentence about something else than what is asked ("yes
+    everyone agrees he thought"): it answers nothing."""
     rest = hear(heard.rest(), state)
-    if not heard.leads("no") or len(rest.tokens) <= _LONG:
+    breath = heard.leads("yes") and (heard.tokens[heard.hits[0][2]].after >= CLAUSE or rest.leads("further"))
+    if breath or len(rest.tokens) < _LONG + heard.leads("no"):
         return False
     texts = store.load("texts")["facts"][ruled.question]
     each = (texts["ask"], *texts["values"].values())
@@ -279,6 +272,9 @@ def story(state: State, heard: Heard) -> Step | None:
         reply = unanswered(state, heard)
         if reply is not None:
             return state, reply
+    following = carried_on(state, heard.text)[0] if not news else ""
+    if following:
+        return followed(state, heard, following)
     long = len(heard.tokens) >= _LONG
     own = alone.diagnosis.tells_incident(_CERTAIN) and long
     if not news and long and alone.diagnosis.tells_incident(_LIKELY) and follows(state, alone):
@@ -286,7 +282,8 @@ def story(state: State, heard: Heard) -> Step | None:
         return followed(state, heard, likeliest(state, (alone, whole), set()))
     further = heard.leads("further") and alone.diagnosis.tells_incident(_STRONG) and long
     at_length = len(heard.tokens) >= 3 * _LONG and not _told_plainly(state, heard, found)
-    if (own or further) and alone.diagnosis.first.law != law and (not news or at_length):
+    elsewhere = (own or further) and alone.diagnosis.first.law != law and (not news or at_length)
+    if elsewhere and not (heard.leads("no", "correction") and not at_length):
         return another(state, heard, alone)
     if taken is not None:
         return taken
@@ -351,22 +348,6 @@ def added(state: State, heard: Heard) -> Step | None:
     facts = told_anew(heard.text, found.ruled.table, found.facts.values(), state)
     facts = _as_plainly(state, heard, found, news_of(facts, found.ruled.table, found.taken()))
     return _taken(state, heard, facts) if facts else None
-
-
-def call_open(state: State, heard: Heard) -> Step | None:
-    """The step for a bare call in place of the one withdrawn, where nothing is asked and its meaning decides: which it was."""
-    found = consulted(state)
-    fact = next((name for name in (FACT, _NEW_CALL) if found.ruled is not None and name in found.ruled.table.asks), "")
-    if not fact or found.ruled is None or found.taken().get("accepted") != "no" or not call_or_card(heard.text):
-        return None
-    asked = state.model_copy(update={"question": fact})
-    left = meanings_left(heard.text, asked) if fact == FACT else ("comparable", "not_comparable")
-    if not left:
-        return None
-    words = found.words
-    buttons = tuple(Button(label=words.value(fact, value), send=f"#{fact}={value}") for value in left)
-    text = "\n".join([words.frame("talk_meaning", call=heard.text), words.frame("talk_ask", question=words.ask(fact))])
-    return offering(asked, plain(asked, "asked", text, buttons, laws=found.advice.laws, status="question", asks=fact))
 
 
 def answered_outright(state: State, heard: Heard) -> Step | None:
