@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 
 from advisor.advising import Consultation
+from advisor.base import store
+from advisor.lawbook.models import Table
 from advisor.talk.answering import change_of, news_of, spoken_for, stems, told
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
@@ -39,8 +41,30 @@ def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) ->
     changed = news_of(changed, table, before, state.question)
     news = _news(changed, before)
     held = news_of({name: value for name, value in found.facts.values().items() if name in table.asks}, table, {})
+    lost = _told_by(state, parts, table) if corrects and not news else ()
+    held = {name: value for name, value in held.items() if name not in lost}
     after = settled(state, held | changed if corrects else changed).model_copy(update={"story": parts})
-    return (_as_usual(after, found) if corrects else after), news
+    after = after.model_copy(update={"answers": {n: v for n, v in after.answers.items() if n not in lost}})
+    return (_as_usual(after, found) if corrects and not lost else after), news
+
+
+def _told_by(state: State, parts: tuple[str, ...], table: Table) -> tuple[str, ...]:
+    """The facts about who did what that only a message told which the correction has replaced ("South accepts it", where East was
+    told to): they are open again."""
+    gone = [part for part in state.story[1:] if part not in parts]
+    return tuple(
+        name
+        for name, value in state.answers.items()
+        if name in table.asks
+        and name in store.load("talk")["relations"]
+        and any(_tells(state, part, table, name) == value for part in gone)
+        and not any(_tells(state, part, table, name) for part in parts[1:])
+    )
+
+
+def _tells(state: State, part: str, table: Table, name: str) -> str:
+    """What a message tells of a fact, as an answer to its question."""
+    return told(part, table, state.model_copy(update={"answers": {}, "story": state.story[:1], "question": name})).get(name, "")
 
 
 def _as_usual(after: State, found: Consultation) -> State:

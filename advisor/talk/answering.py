@@ -23,7 +23,7 @@ from advisor.replay.sides import offender_side
 from advisor.replay.substitution import bids_too_low
 from advisor.talk.calls import too_low_over_contract
 from advisor.talk.models import State
-from advisor.talk.relations import card_facts, relation_facts, says_who_is_who
+from advisor.talk.relations import card_facts, relation_facts, says_who_is_who, told_of_another
 
 _LITTLE = 2
 _CLAUSE = re.compile(r"(?<=[,;.])\s+")
@@ -139,6 +139,8 @@ def _in_reply(text: str, table: Table, state: State) -> dict[str, str]:
 def _against_story(reply: Played, story: Played, known: dict[str, str], state: State, table: Table) -> dict[str, str]:
     """The facts with those that only the story before shows: who stands where to the offender, what a new bid amounts to."""
     reading = reply.reading
+    of_another = told_of_another(reading, story)
+    known = {name: value for name, value in known.items() if name not in of_another}
     found = known | relation_facts(reading, story, table.asks, state.question)
     found |= left_over_now(reading, story.reading) if SUIT_LEFT in table.asks else {}
     if SIDE in table.asks and "olead_choice" in table.asks and reading.story.roles:

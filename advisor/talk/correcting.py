@@ -100,6 +100,11 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
         plain = plainly(rest.text, found.ruled.table, state).keys() & news.keys()
         other = _moved(after, rest) if not plain else None
         return other or said_back(state, after, news, known)
+    beside = _neighbour_named(state, rest) if marked else None
+    if beside is not None:
+        return beside
+    if after.answers.keys() < state.answers.keys():  # what the correction replaced had told them: they are open again
+        return answered(after, ahead=[words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))])
     moved = reseat(state, rest.text)
     if moved is not None:
         return moved
@@ -171,6 +176,21 @@ def _still_told(state: State, rest: Heard) -> bool:
         return False
     whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
     return any(w.irregularity == state.irregularity and w.share >= _STILL for w in whole.diagnosis.weighed)
+
+
+def _neighbour_named(state: State, rest: Heard) -> Step | None:
+    """The incident under the one neighbour of the situation in hand that the correction tells by its own words ("no, the next
+    trick has been led to": the revoke is established)."""
+    ruled = consulted(state).ruled
+    near = {neighbour.not_ for neighbour in ruled.table.neighbours} if ruled is not None else set()
+    reading = read_once(rest.text, greeklish=state.speaks == "el")
+    named = {m.name for m in reading.mentions if not m.flags} & near - set(state.refused)
+    if len(named) != 1 or any(m.name == state.irregularity and not m.flags for m in reading.mentions):
+        return None
+    name = named.pop()
+    head = [words_of(state).frame("talk_corrected", fact=words_of(state).irregularity(name))]
+    there = state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": "", "put": ()})
+    return answered(with_facts(there, rest), ahead=head)
 
 
 def _other_situation(state: State, rest: Heard) -> Step | None:

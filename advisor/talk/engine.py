@@ -23,7 +23,6 @@ from advisor.talk.parts import keyed, parted
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
-from advisor.talk.seats import spoken_seats
 from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, story
 
@@ -342,14 +341,15 @@ def _term(state: State, heard: Heard) -> Step | None:
 def _right(state: State, heard: Heard) -> Step | None:
     """A question of rights while an incident is in hand is answered beside it; "who may ...?" is no incident at any time."""
     asks = heard.leads("asks_right", "asks_who") or (heard.has("asks_right") and heard.text.rstrip()[-1:] in "?;")
-    if len(heard.tokens) < 3 or not asks or not (state.irregularity or heard.leads("asks_who")):
+    general = heard.leads("asks_who") or (state.irregularity and looking.names_a_role(heard.text))  # not "can they keep it?"
+    if len(heard.tokens) < 3 or not asks or not general:
         return None
     reply = looking.right(state, heard)
     return (state, reply) if reply is not None else None
 
 
 def _value(state: State, heard: Heard) -> Step | None:
-    """A bare question for a value that is worked out, while an incident is in hand."""
+    """A bare question for a value, while an incident is in hand."""
     reply = looking.worked_out(state, heard) if state.at_hand and len(heard.tokens) >= _BARE else None
     return (state, reply) if reply is not None else None
 
@@ -359,7 +359,7 @@ def _idle(state: State, heard: Heard) -> Step | None:
     if not state.at_hand or not tells_nothing(state, heard):
         return None
     defined = _term(state, heard) if heard.leads("meaning") else None
-    looked_up = defined or (None if spoken_seats(heard.text) else _right(state, heard))  # a seat is of this table
+    looked_up = defined or _right(state, heard)
     if looked_up is not None:
         return looked_up
     reply = unanswered(state, heard) if state.irregularity else which_first(state) or nothing_wrong(state)

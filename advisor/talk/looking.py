@@ -12,6 +12,7 @@ from advisor.base.text import fold
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
+from advisor.read.events import SEAT_OF
 from advisor.say import lookup
 from advisor.talk.answering import stems
 from advisor.talk.hearing import Heard
@@ -19,6 +20,8 @@ from advisor.talk.incident import plain, words_of
 from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
 
+_PEOPLE = frozenset({"declarer", "dummy", "defender", "opponent", "partner", "director", "spectator", "player"})
+_ACTOR = "actor="
 _MARKS = ("law_word", "meaning", "paragraph")
 _TERM = 6
 _SHORT = 3
@@ -83,6 +86,13 @@ def right(state: State, heard: Heard) -> Reply | None:
     words, text = words_of(state), found.advice.answer
     others = dict.fromkeys(words.ref(ref) for ref in found.advice.laws if words.ref(ref) not in text)
     return _beside(state, "\n".join([text, *([words.frame("talk_see", laws=", ".join(list(others)[:_SEE]))] if others else [])]))
+
+
+def names_a_role(text: str) -> bool:
+    """Whether a text speaks of what a role may do (dummy, a defender, an opponent), and of no seat of this table."""
+    names = {mention.name for mention in read_once(text).mentions}
+    named = bool(names & _PEOPLE) or any(name.startswith(_ACTOR) for name in names)
+    return named and not names & SEAT_OF.keys()
 
 
 def worked_out(state: State, heard: Heard) -> Reply | None:

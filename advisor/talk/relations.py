@@ -74,6 +74,19 @@ def card_facts(reading: Reading, question: str = "") -> dict[str, str]:
     return {fact: values[name] for name in names for fact, values in specs.items() if name in values}
 
 
+def told_of_another(reading: Reading, story: Played) -> set[str]:
+    """The facts that a reply tells of a player of whom they cannot be told: partner accepts nothing for the others."""
+    specs: dict[str, Any] = store.load("talk")["relations"]
+    found = set()
+    for fact, spec in specs.items():
+        doer = _doer(reading, spec.get("only", ()))
+        offender = _wrong_caller(story, spec.get("of", ()))
+        relation = _relation(offender, doer, story.reading) if doer and offender else ""
+        if relation and relation not in spec:
+            found.add(fact)
+    return found
+
+
 def relation_named(reading: Reading, story: Played, deeds: Sequence[str]) -> str:
     """What the one seat that a text names is to the one player who did one of these deeds in the story; nothing where several
     are named, or the table does not say."""
@@ -101,7 +114,7 @@ def _offender(before: Reading, deeds: list[str]) -> str:
     return next(iter([*(name for name in told if name in SEAT_OF), *named, *told]), "")
 
 
-def _doer(reading: Reading, deeds: list[str], near: str = "") -> str:
+def _doer(reading: Reading, deeds: Collection[str], near: str = "") -> str:
     """The one player (seat or role) that is told to have done one of these deeds, in a sentence with the sense `near`."""
     told_near = {reading.sentences[i] for i, stem in enumerate(reading.stems) if stem == near}
     doing = [e for e in reading.story.events if e.deed in deeds and e.actor and not e.flags and not _contracted(reading, e)]

@@ -12,7 +12,7 @@ from advisor.talk.engine import step
 from advisor.talk.hearing import hear
 from advisor.talk.incident import answered, consulted, plain, words_of
 from advisor.talk.models import Button, Reply, Standing, State
-from advisor.talk.moving import UNDO
+from advisor.talk.moving import UNDO, asked_which
 
 At = Callable[[int], Standing]
 _LONGEST_UNDO = 200
@@ -74,7 +74,8 @@ def _sure(state: State, gone: Standing) -> tuple[State, Reply]:
 
 def _on(below: Standing, number: int, text: str, state: State) -> Standing:
     """The message with this number, standing on the one below."""
-    changed = number if state.incident() != below.state.incident() else below.changed
+    waits = state.pending not in ("", UNDO, below.state.pending)  # told too, though nobody knows yet to which incident
+    changed = number if waits or state.incident() != below.state.incident() else below.changed
     switched = number if state.lang != below.state.lang else below.switched
     return Standing(number=number, text=text, state=state, below=below.number, changed=changed, switched=switched)
 
@@ -103,6 +104,9 @@ def _again(back: State, gone: Standing) -> Reply:
     head = words.frame("talk_undone", what=gone.text)
     if not back.at_hand:
         return plain(back, "undone", head, back.offered)
+    if back.pending not in ("", UNDO):  # an earlier message still waits to be a new incident or a part
+        waits = asked_which(back, back.pending)[1]
+        return waits.model_copy(update={"kind": "undone", "text": f"{head}\n{waits.text}"})
     lost = _lost(back, gone.state)
     if lost:
         facts = words.joined(words.value(name, value) for name, value in lost.items())

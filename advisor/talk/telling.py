@@ -144,7 +144,8 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     """The facts that a reply tells; a yes where no yes is asked for says that it is as it was read."""
     question = ruled.question
     values = tuple(b.value for b in ruled.branches)
-    facts = told(heard.rest() if heard.leads("yes", "no") else heard.text, ruled.table, state)
+    text = heard.past("correction", "no") if heard.leads("correction") else heard.text  # "wrong" answers nothing itself
+    facts = told(heard.rest() if heard.leads("yes", "no") else text, ruled.table, state)
     plain = set(values) >= _YES_NO and (len(values) == len(_YES_NO) or len(heard.tokens) == 1)  # "not yet" may be one of three
     corrects = heard.leads("no") and hear(heard.rest(), state).leads("correction")  # "no, wrong, ..." answers nothing
     if plain and heard.leads("yes", "no") and not corrects and not _says_else(state, heard, ruled):
@@ -152,8 +153,8 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     elif leans and question not in facts and heard.only("yes", fillers=0):
         facts[question] = leans
     elif question not in facts and len(heard.tokens) <= 14 and not says_who_is_who(heard.text):
-        value = value_of(heard.text, question, values, state) or _spoken(state, heard, question)
-        facts |= {question: value} if value else in_their_words(heard.text, ruled.table, [question], state)
+        value = value_of(text, question, values, state) or _spoken(state, hear(text, state), question)
+        facts |= {question: value} if value else in_their_words(text, ruled.table, [question], state)
     return {name: value for name, value in facts.items() if name != question or value in values}
 
 
@@ -245,6 +246,18 @@ def _unsettled(now: State, longer: State) -> bool:
     return any(name in asks and then.get(name) != value for name, value in before.facts.values().items())
 
 
+def _as_told(state: State, longer: State, heard: Heard) -> State:
+    """The longer story with the facts told before that it would only make doubtful: an addition takes back nothing."""
+    if heard.leads("no", "correction"):
+        return longer
+    before, after = consulted(state), consulted(longer)
+    if before.ruled is None or after.ruled is None or after.ruled.table is not before.ruled.table:
+        return longer
+    then = after.facts.values()
+    lost = {n: v for n, v in before.facts.values().items() if n in before.ruled.table.asks and n not in then}
+    return settled(longer, lost) if lost else longer
+
+
 def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
     if len(heard.tokens) < 3 * _LONG:
         return False
@@ -292,7 +305,9 @@ def story(state: State, heard: Heard) -> Step | None:
         seen = _seen_anew(state, heard.text)
         longer = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": seen})
         return (
-            answered(with_facts(longer, heard)) if seen != state.irregularity else answered(longer, ahead=besides(state, longer))
+            answered(with_facts(longer, heard))
+            if seen != state.irregularity
+            else answered(_as_told(state, longer, heard), ahead=besides(state, longer))
         )
     return answered(state) if told(heard.text, found.ruled.table, state) else None  # it says again what is known
 
