@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from advisor.advising import consult
+from advisor.base import store
 from advisor.diagnose.understanding import read_once
+from advisor.lawbook.models import Table
 from advisor.read.scope import NEGATED
 from advisor.talk.absorbing import absorbed, said_back
-from advisor.talk.answering import plainly
+from advisor.talk.answering import plainly, told
 from advisor.talk.calls import INSUFFICIENT, Recalled, enough, recalled
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import exchanged, rerole, reseat
+from advisor.talk.seats import exchanged, rerole, reseat, spoken_seats
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -22,6 +25,7 @@ _STRONG = 0.5
 _CERTAIN = 0.7
 _STILL = 0.2
 _LONG = 4
+_TWO = 2  # seats: the one denied and the one who did it
 _CLAUSE = re.compile(r"[,;.·]\s+")
 
 
@@ -93,22 +97,30 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     if call is not None:
         return _other_call(state, call)
     story, old, new = exchanged(state, rest.text)
-    if story:
+    if story and not _another_did_it(state, rest.text, found.ruled.table, known):
         return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
     after, news = absorbed(state, found, rest.text, corrects=True)
+    beside = _neighbour_named(state, rest) if marked and not news.keys() & known.keys() else None
+    if beside is not None:
+        return beside
     if news:
         plain = plainly(rest.text, found.ruled.table, state).keys() & news.keys()
         other = _moved(after, rest) if not plain else None
         return other or said_back(state, after, news, known)
-    beside = _neighbour_named(state, rest) if marked else None
-    if beside is not None:
-        return beside
     if after.answers.keys() < state.answers.keys():  # what the correction replaced had told them: they are open again
         return answered(after, ahead=[words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))])
     moved = reseat(state, rest.text)
     if moved is not None:
         return moved
     return _moved(after, rest) or _other_situation(state, rest)
+
+
+def _another_did_it(state: State, text: str, table: Table, known: Mapping[str, str]) -> bool:
+    """Whether a correction tells of another player what the table asks ("West won that trick, not East"): the offender stays."""
+    related = store.load("talk")["relations"]
+    if len(spoken_seats(text)) != _TWO:
+        return False
+    return any(name in related and known.get(name, value) != value for name, value in told(text, table, state).items())
 
 
 def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:

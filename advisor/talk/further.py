@@ -3,16 +3,20 @@ completes it, or perhaps a new incident."""
 
 from __future__ import annotations
 
+import re
+
 from advisor.advising import Consultation, consult
 from advisor.base import store
+from advisor.diagnose.understanding import read_once
 from advisor.lawbook.models import Table
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
 from advisor.talk.answering import in_their_words, plainly
 from advisor.talk.correcting import contradicts
-from advisor.talk.hearing import Heard
+from advisor.talk.details import noted
+from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
-from advisor.talk.models import Reply, State
+from advisor.talk.models import Details, Reply, State
 from advisor.talk.moving import asked_which
 from advisor.talk.refusing import likeliest
 from advisor.talk.taps import settled
@@ -20,6 +24,7 @@ from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
 _CERTAIN = 0.7
+_OPENING = re.compile(r"[,:.;·]\s+")
 _AT_LENGTH = 25  # words; an answer or an addition is seldom longer
 _A_FEW, _SURE = 8, 0.85
 _SOME, _NONE = 0.3, 0.02  # how far a law is believed in that is told, and that is not
@@ -46,6 +51,8 @@ def second(state: State, heard: Heard) -> Step | None:
         or contradicts(state, heard)
     ):
         return None
+    if _elsewhere(state, heard):
+        return asked_which(state, heard.text)
     found = consulted(state)
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
     least = _SOME if len(heard.text.split()) > _AT_LENGTH else _SURE  # a shorter one may be an answer after all
@@ -59,6 +66,14 @@ def second(state: State, heard: Heard) -> Step | None:
     if shares >= _NONE or _answers(state, heard, found.ruled.table):
         return None
     return joined(state, heard) if heard.has("part") else asked_which(state, heard.text)
+
+
+def _elsewhere(state: State, heard: Heard) -> bool:
+    """Whether a message begins with another table or board than that of the incident in hand, and tells of somebody there."""
+    there, _ = noted(hear(_OPENING.split(heard.text, maxsplit=1)[0], state), Details())
+    moved = (there.table not in ("", state.details.table)) or (there.board not in ("", state.details.board))
+    deeds = read_once(heard.text, greeklish=state.speaks == "el").story.events
+    return moved and any(event.actor for event in deeds)
 
 
 def _answers(state: State, heard: Heard, here: Table) -> bool:

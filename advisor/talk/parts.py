@@ -95,6 +95,8 @@ def asks(state: State, sentence: str) -> bool:
     if not found or len(heard.tokens) > _MOST:
         return False
     covered = found[0].last - found[0].first + 1
+    if 2 * covered < len(heard.tokens) and any(e.actor for e in read_once(sentence, greeklish=latin(state)).story.events):
+        return False  # it tells what somebody did
     return opens_or_ends(keys) or 3 * covered >= 2 * len(heard.tokens)
 
 

@@ -26,7 +26,7 @@ _LONG = 2
 _NOT_A_LAW = ("call", "call_by", "card", "cards", "rank")
 _REFUSING = 6  # words
 _NAMED = 2  # situations that are named as refused
-_FIRM = 0.1
+_FIRM, _A_LITTLE = 0.1, 0.02
 _STRONG = 0.5
 _CLAUSE = re.compile(r"(?<=[.,;!?])\s+")
 
@@ -120,18 +120,31 @@ def _without(state: State, heard: Heard, names: set[str], named: set[str]) -> St
     if left and not named and not alone.diagnosis.tells_incident(_STRONG):
         picked = next((w.irregularity for w in whole.diagnosis.weighed if w.irregularity in left), "") or sorted(left)[0]
     else:
-        picked = likeliest(longer, (alone, whole), named)
+        deeds = any(event.actor for event in alone.reading.story.events)
+        firm = named or (deeds and alone.diagnosis.tells_incident(_STRONG))  # a few words alone may be of anything
+        picked = likeliest(longer, (alone, whole), named) if firm else _of_the_same_phase(longer, state.irregularity, whole)
+        picked = picked or likeliest(longer, (alone, whole), named)
     words = words_of(state)
     gone_now = [state.irregularity] if state.irregularity in names else sorted(names & _at_hand(state))[:_NAMED]
     what = words.joined(words.irregularity(name) for name in gone_now)
     head = [words.frame("talk_refused", what=what)] if what else []
-    if not named and picked not in left and max(_share(each, picked) for each in (alone, whole)) < _FIRM:
+    beside = picked == _of_the_same_phase(longer, state.irregularity, whole)
+    if not named and not beside and picked not in left and max(_share(each, picked) for each in (alone, whole)) < _FIRM:
         open_again = longer.model_copy(update={"irregularity": "", "story": state.story, "also": ()})
         reply = others(open_again, whole)
         text = "\n".join([*head, reply.text])
         return open_again.model_copy(update={"offered": reply.choices}), reply.model_copy(update={"text": text})
     there = longer.model_copy(update={"irregularity": picked, "also": ()})
     return answered(with_facts(there, heard), ahead=head)
+
+
+def _of_the_same_phase(longer: State, refused: str, whole: Consultation) -> str:
+    """The situation of the same phase as the one refused that the whole story speaks for most, if it does at all."""
+    shelf = tables(longer.edition)
+    phase = shelf[refused]["phase"] if refused in shelf else ""
+    near = [w for w in whole.diagnosis.weighed if w.irregularity not in longer.refused and w.irregularity in shelf]
+    here = [w for w in near if shelf[w.irregularity]["phase"] == phase and w.share >= _A_LITTLE]
+    return max(here, key=lambda w: w.share).irregularity if here else ""
 
 
 def _share(found: Consultation, name: str) -> float:

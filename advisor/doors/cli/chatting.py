@@ -46,7 +46,8 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
             _say(console, last)
         except Exception as error:  # noqa: BLE001  the guard of this door: the next message goes on
             console.print(Text(said(error).message))
-    console.print(Text(Words(last.lang).frame("talk_resume", conversation=conversation), style="dim"))
+    console.print(Text(Words(last.lang).frame("talk_resume"), style="dim"))
+    console.print(Text(f"advisor chat --name {conversation}", style="dim"))  # alone on its line, so that it can be copied
 
 
 def _line(ask: Callable[[], str], console: Console) -> str | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import shutil
 import sys
+import textwrap
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +20,7 @@ from advisor.base.guard import said
 
 _OWNER_ONLY = 0o077
 _USAGE = 2
+_NARROWEST = 24
 _NO_COMMAND = "NoArgsIsHelpError"
 _Click: Any = typer.BadParameter.__mro__[2]  # what every wrong use is, whichever click typer brings along
 
@@ -47,6 +50,15 @@ def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
     if replaced:
         _tell(f"This terminal writes {replaced[0]}: signs it cannot write were replaced by '?' (set PYTHONIOENCODING=utf-8).")
     return code if isinstance(code, int) else 0
+
+
+def _in_view(text: str) -> str:
+    """The text broken at words, where it is read in a terminal."""
+    if not sys.stderr.isatty():
+        return text
+    width = max(_NARROWEST, shutil.get_terminal_size((80, 24)).columns - 1)
+    lines = (textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in text.splitlines())
+    return "\n".join(part for each in lines for part in each)
 
 
 def _able(stream: TextIO | None) -> str:
@@ -92,7 +104,7 @@ def _tell(text: str) -> None:
     text = blotted(text)
     if sys.stderr is not None:
         with suppress(OSError):
-            sys.stderr.write(f"{text}\n")
+            sys.stderr.write(f"{_in_view(text)}\n")
             sys.stderr.flush()
 
 
