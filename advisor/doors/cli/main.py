@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gc
+import sys
 from typing import Annotated
 
 import typer
 
 from advisor.base import paths
 from advisor.doors.bots.command_line import bot
-from advisor.doors.cli.running import run_command
+from advisor.doors.cli.running import in_view, run_command
 
 app = typer.Typer(
     add_completion=False,
@@ -78,7 +79,7 @@ def log_list(
     """The incidents on record, newest first."""
     from advisor.doors.cli import logging
 
-    typer.echo(logging.show_unread(book) if unread else logging.show(book, lang=lang))
+    typer.echo(in_view(logging.show_unread(book) if unread else logging.show(book, lang=lang), sys.stdout))
 
 
 @log.command("search")
@@ -88,7 +89,7 @@ def log_search(
     """The incidents whose story, ruling, law or details hold all the words."""
     from advisor.doors.cli import logging
 
-    typer.echo(logging.show(book, " ".join(words), lang))
+    typer.echo(in_view(logging.show(book, " ".join(words), lang), sys.stdout))
 
 
 @log.command("show")
@@ -96,7 +97,8 @@ def log_show(number: Number, book: BookUrl = "", json: Json = False) -> None:
     """One incident as a page to print, with room for signatures."""
     from advisor.doors.cli import logging
 
-    typer.echo(logging.show_one(book, number, as_json=json))
+    text = logging.show_one(book, number, as_json=json)
+    typer.echo(text if json else in_view(text, sys.stdout))
 
 
 @log.command("export")

@@ -21,6 +21,7 @@ from advisor.base.guard import said
 _OWNER_ONLY = 0o077
 _USAGE = 2
 _NARROWEST = 24
+_LINE = "____"
 _NO_COMMAND = "NoArgsIsHelpError"
 _Click: Any = typer.BadParameter.__mro__[2]  # what every wrong use is, whichever click typer brings along
 
@@ -52,13 +53,19 @@ def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _in_view(text: str) -> str:
-    """The text broken at words, where it is read in a terminal."""
-    if not sys.stderr.isatty():
+def in_view(text: str, stream: TextIO | None) -> str:
+    """The text broken at words where a terminal would break them; what is listed hangs under its mark."""
+    if stream is None or not stream.isatty():
         return text
     width = max(_NARROWEST, shutil.get_terminal_size((80, 24)).columns - 1)
-    lines = (textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in text.splitlines())
-    return "\n".join(part for each in lines for part in each)
+    return "\n".join(_folded(line, width) for line in text.splitlines())
+
+
+def _folded(line: str, width: int) -> str:
+    if _LINE in line:  # room for a signature
+        return line[:width]
+    hang = " " * (len(line) - len(line.lstrip(" -")))
+    return textwrap.fill(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False) or line
 
 
 def _able(stream: TextIO | None) -> str:
@@ -104,7 +111,7 @@ def _tell(text: str) -> None:
     text = blotted(text)
     if sys.stderr is not None:
         with suppress(OSError):
-            sys.stderr.write(f"{_in_view(text)}\n")
+            sys.stderr.write(f"{in_view(text, sys.stderr)}\n")
             sys.stderr.flush()
 
 
