@@ -41,7 +41,7 @@ def test_what_was_told_wrongly_can_be_taken_back(found: dict[str, float]) -> Non
 
 
 def test_what_a_reply_told_is_not_asked_again() -> None:
-    """Whoever answers in words and adds the next fact to each answer is not asked for it later, but for two in a hundred."""
+    """Whoever answers in words and adds the next fact to each answer is not asked for it later, but for four in a hundred."""
     talked = [once for incident, number in cases(STEP) if (once := asked_again(incident, number)) is not None]
     assert len(talked) > 100
-    assert sum(talked) <= 0.02 * len(talked)
+    assert sum(talked) <= 0.04 * len(talked)

@@ -70,7 +70,7 @@ def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, s
 
 
 def _called_over(after: Sequence[tuple[Act, str]], refused: int) -> bool:
-    """Whether LHO had called over the insufficient bid before it was refused: that has accepted it, knowingly or not (Law 27A1)."""
+    """Whether LHO had called over the insufficient bid before it was refused: that accepted it, knowingly or not (Law 27A1)."""
     first = next(iter(after), None)
     return first is not None and first[1] == _LHO and first[0].call not in ("", _PASSED) and first[0].at < refused
 

@@ -67,7 +67,7 @@ def first_told(top: Standing, at: At) -> int:
 def _sure(state: State, gone: Standing) -> tuple[State, Reply]:
     """The question whether the whole incident is to be taken back."""
     words = words_of(state)
-    choices = (Button(label=words.frame("talk_yes"), send=UNDO), Button(label=words.frame("talk_no"), send=KEEP))
+    choices = (Button(label=words.frame("reply_yes"), send=UNDO), Button(label=words.frame("reply_no"), send=KEEP))
     asks = state.model_copy(update={"pending": UNDO, "offered": choices})
     return asks, plain(asks, "asked", words.frame("talk_undo_all", what=gone.text), choices)
 
