@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from advisor.advice import Advice
 from advisor.base import paths
 from advisor.base.errors import UsageError
+from advisor.base.kept import of_texts
 from advisor.base.spelling import blanked
 from advisor.diagnose.understanding import Understood, understand, understood_again
 from advisor.rule.deciding import Given, decide, known
@@ -68,7 +68,7 @@ def consult(
     return _again(text, *given) if again else _decided(understand(text), *given)
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def _again(text: str, *given: Any) -> Consultation:
     """What one turn of a conversation comes back to."""
     return _decided(understood_again(text), *given)

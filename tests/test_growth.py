@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from soak.growth import Replied, asked, doors, found, pairs, seconds, sweep, warm
+from soak.growth import MOST, Replied, asked, doors, grown, pairs, searched, seconds, sweep, warm
 from soak.units import SIGNS, units
 
 from advisor.advising import LONGEST
@@ -53,13 +53,27 @@ def test_time_grows_no_faster_than_length(door: str) -> None:
     assert [grown for grown in sweep(each, [door]) if grown.too_much] == []
 
 
+def test_what_grows_with_the_square_is_caught() -> None:
+    """A door that takes four times as long for twice the length is found out, one that takes twice as long is not."""
+
+    def squared(text: str) -> None:
+        sum(letter == "a" for _ in range(len(text) // 2) for letter in text)
+
+    def plain(text: str) -> None:
+        sum(letter == "a" for _ in range(2_000) for letter in text)
+
+    assert grown("dealer N ", "squared", squared, 4_000).growth > MOST
+    assert grown("dealer N ", "squared", squared, 4_000).too_much
+    assert not grown("dealer N ", "plain", plain, 4_000).too_much
+
+
 @pytest.mark.parametrize("unit", [*_KNOWN, *SIGNS])
 def test_a_text_at_its_limit_is_answered_within_a_second(unit: str) -> None:
     """20,000 characters to `ask`, 2,000 to `find` and as a reply."""
     warm()
     replied = Replied("West led out of turn")
     took = {}
-    for name, door, most in (("ask", asked, LONGEST), ("find", found, LONGEST_SEARCH), ("reply", replied, LONGEST_REPLY)):
+    for name, door, most in (("ask", asked, LONGEST), ("find", searched, LONGEST_SEARCH), ("reply", replied, LONGEST_REPLY)):
         text = (unit * most)[:most]
         tries = (seconds(door, text) for _ in range(_TRIES))
         took[name] = next((time for time in tries if time <= _MOST), None)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from advisor.base import paths, store
+from advisor.base.kept import of_texts
 from advisor.diagnose.roles import Clause, clauses
 from advisor.diagnose.weigh import Diagnosis, diagnose
 from advisor.read.language import Language
@@ -40,26 +41,26 @@ def reader() -> Reader:
     return Reader(store.load("reading"))
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def read_once(text: str, *, greeklish: bool = False) -> Reading:
     """The reading of a text that one turn of a conversation asks for several times."""
     return reader().read(text, greeklish=greeklish)
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def keyed_once(text: str, *, greeklish: bool = False) -> tuple[str, Language, tuple[Token, ...], tuple[Keys, ...]]:
     """The words of such a text, without its concepts and notation (`Reader.keyed`)."""
     plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
     return plain, language, tuple(tokens), tuple(keys)
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def spoken_once(text: str, *, greeklish: bool = False) -> tuple[Clause, ...]:
     """Whose voice each clause of such a text is."""
     return clauses(read_once(text, greeklish=greeklish))
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def played_once(text: str, *, greeklish: bool = False) -> Played:
     """The same, played out."""
     return replay(read_once(text, greeklish=greeklish))
@@ -71,22 +72,25 @@ def understand(text: str) -> Understood:
     A short text that makes little sense as it stands is read again, with the words that nobody knows taken for the usual ones
     nearest to them; that reading is kept where it believes in one law, and more firmly than a plain one that tells an incident.
     """
-    plain, found = _weighed(reader().read(text))
-    short = len(plain.reading.tokens) <= _PHONE
+    return _bolder(text, _understood(replay(reader().read(text))))
+
+
+@of_texts(256)
+def understood_again(text: str) -> Understood:
+    """The same, with the reading that a turn of a conversation comes back to."""
+    return _bolder(text, _understood(played_once(text)))
+
+
+def _bolder(text: str, plain: Understood) -> Understood:
+    """The text as the bolder reading understands it where that makes more sense, else as the plain one does."""
+    found, short = plain.diagnosis, len(plain.reading.tokens) <= _PHONE
     if not short or found.tells_incident(_DOUBT) or not reader().mends(plain.reading):
-        return _understood(plain, found)
-    bold, other = _weighed(reader().read(text, bold=True))
-    firmer = found.door != "incident" or other.law_share > found.law_share
-    return _understood(bold, other) if other.tells_incident(_SURE) and firmer else _understood(plain, found)
+        return plain
+    bold = _understood(replay(reader().read(text, bold=True)))
+    firmer = found.door != "incident" or bold.diagnosis.law_share > found.law_share
+    return bold if bold.diagnosis.tells_incident(_SURE) and firmer else plain
 
 
-understood_again = lru_cache(maxsize=256)(understand)
-
-
-def _weighed(reading: Reading) -> tuple[Played, Diagnosis]:
-    played = replay(reading)
-    return played, diagnose(reading, played.derived, paths.EDITION)
-
-
-def _understood(played: Played, diagnosis: Diagnosis) -> Understood:
-    return Understood(played, clauses(played.reading), diagnosis)
+def _understood(played: Played) -> Understood:
+    reading = played.reading
+    return Understood(played, clauses(reading), diagnose(reading, played.derived, paths.EDITION))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from advisor.base import store
+from advisor.base.kept import of_texts
 from advisor.diagnose.evidence import ear
 from advisor.diagnose.facts import Facts, gather
 from advisor.diagnose.understanding import keyed_once, played_once, read_once, reader, spoken_once
@@ -49,7 +49,7 @@ def told(text: str, table: Table, state: State) -> dict[str, str]:
     return {name: value for name, value in known.items() if name in table.asks and value in table.asks[name].values}
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def _heard(text: str, *, greeklish: bool, asks: tuple[str, ...] = ()) -> Facts:
     """What a reply tells by itself; several who look at it ask for the same."""
     return gather(played_once(text, greeklish=greeklish), spoken_once(text, greeklish=greeklish), {}, asks)
@@ -218,7 +218,7 @@ def stems(text: str, *, greeklish: bool = False) -> frozenset[str]:
     return _gist(text, greeklish=greeklish) if known is None else known
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def _gist(text: str, *, greeklish: bool) -> frozenset[str]:
     return reader().gist(text, greeklish=greeklish)
 

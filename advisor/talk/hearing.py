@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from advisor.base import store
+from advisor.base.kept import of_texts
 from advisor.diagnose.understanding import keyed_once
 from advisor.read.phrases import phrases
 from advisor.read.tokens import Token
@@ -76,7 +76,7 @@ def hear(text: str, state: State) -> Heard:
     return _heard(text, greeklish=state.at_hand and state.speaks == "el")
 
 
-@lru_cache(maxsize=32)
+@of_texts()
 def _heard(text: str, *, greeklish: bool) -> Heard:
     """The same message is heard several times in one turn."""
     plain, language, tokens, keys = keyed_once(text, greeklish=greeklish)

@@ -24,7 +24,7 @@ _SHARES = {"texts": 0.6, "turns": 1.0}  # of the time that is left
 _SETTLED = 50_000  # texts or turns after which memory grows no more
 _GROWN = 1.02  # a process whose memory grows more than that afterwards leaks
 _SPARE = 5.0  # MB
-_SAID = 5_000  # tries between two lines of --growth
+_PART = 500  # units that are tried between two lines of --growth
 
 
 def say(text: str) -> None:
@@ -88,18 +88,17 @@ def killed(number: int, seed: int, seconds: float) -> bool:
 
 def grown(number: int, seed: int, until: float) -> bool:
     """Every unit of the lexicon through every door, and so many pairs, as far as there is time; whether all grow linearly."""
-    tried, slow = 0, list[growth.Grown]()
     every = [*units(), *growth.pairs(number, seed)]
-    for found in growth.sweep(every, growth.doors()):
-        tried += 1
-        if tried % _SAID == 0:
-            say(f"  {tried} of {len(every) * len(growth.doors())}")
-        if time.monotonic() > until:
-            break
-        if found.too_much:
-            slow.append(found)
-            say(f"  {found.door} {found.unit!r}: {found.seconds * 1000:.0f} ms, {found.growth:.1f} times half of it")
-    say(f"growth: {tried} tried, {len(slow)} too much")
+    parts = [every[at : at + _PART] for at in range(0, len(every), _PART)]
+    done, slow, cores = 0, list[growth.Grown](), os.cpu_count() or 1
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        for tried, found in pool.map(growth.tried, parts, [until] * len(parts)):
+            done += tried
+            slow += found
+            say(f"  {done} of {len(every) * len(growth.doors())}")
+            for each in found:
+                say(f"  {each.door} {each.unit!r}: {each.seconds * 1000:.0f} ms, {each.growth:.1f} times half of it")
+    say(f"growth: {done} tried, {len(slow)} too much")
     return not slow
 
 

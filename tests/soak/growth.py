@@ -8,16 +8,15 @@ from __future__ import annotations
 import gc
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from advisor.advising import advise
 from advisor.base.errors import UsageError
-from advisor.diagnose import understanding
+from advisor.base.kept import forget
 from advisor.say.lookup import find, reference
-from advisor.talk import hearing
-from advisor.talk.conversation import Conversation
+from advisor.talk.conversation import Standing, begin, take
 
 from .units import units
 
@@ -44,11 +43,11 @@ class Grown:
 
 def asked(text: str) -> None:
     """The door of `ask`."""
-    _clear()
+    forget()
     advise(text)
 
 
-def found(text: str) -> None:
+def searched(text: str) -> None:
     """The door of `find`."""
     find(text)
 
@@ -62,22 +61,16 @@ class Replied:
     """The door of a conversation: a reply while an incident is in hand, with a question open."""
 
     def __init__(self, story: str) -> None:
-        self.story = story
+        self.told, _ = take(Standing(state=begin()), _nowhere, 1, story)
 
     def __call__(self, text: str) -> None:
-        """Reply once."""
-        talk = Conversation()
-        talk.turn(self.story)
-        _clear()
-        began = time.process_time()
-        talk.turn(text)
-        self.took = time.process_time() - began
+        """Reply once; what stood before is as it was."""
+        forget()
+        take(self.told, _nowhere, 2, text)
 
 
-def _clear() -> None:
-    """Nothing that was read before is remembered."""
-    for kept in (hearing._heard, understanding.read_once, understanding.understood_again):
-        kept.cache_clear()
+def _nowhere(number: int) -> Standing:
+    return Standing(state=begin())
 
 
 def seconds(door: Door, text: str) -> float:
@@ -85,8 +78,7 @@ def seconds(door: Door, text: str) -> float:
     began = time.process_time()
     with suppress(UsageError):
         door(text)
-    took = time.process_time() - began
-    return getattr(door, "took", took)
+    return time.process_time() - began
 
 
 def warm() -> None:
@@ -97,9 +89,13 @@ def warm() -> None:
 
 
 def grown(unit: str, name: str, door: Door, length: int) -> Grown:
-    """How the time grows from half a length (characters) to the whole; measured again where it seems too much."""
+    """How the time grows from half a length (characters) to the whole; measured again where it seems too much. What is over at
+    once is not measured at half its length: it would say nothing of growth."""
     half, whole = (unit * max(1, size // len(unit)) for size in (length // 2, length))
-    least: list[float] = [seconds(door, half), seconds(door, whole)]
+    least = [seconds(door, whole)]
+    if least[0] <= FLOOR:
+        return Grown(unit, name, least[0], 1.0)
+    least.insert(0, seconds(door, half))
     for _ in range(_TRIES):
         if least[1] <= FLOOR or least[1] <= MOST * least[0]:
             break
@@ -119,7 +115,7 @@ def doors() -> dict[str, tuple[Door, int]]:
     return {
         "ask": (asked, 4_000),
         "reply": (Replied("West led out of turn"), 2_000),
-        "find": (found, 2_000),
+        "find": (searched, 2_000),
         "law": (looked_up, 20_000),
     }
 
@@ -132,3 +128,14 @@ def sweep(each: Iterable[str], names: Iterable[str]) -> Iterator[Grown]:
         for name in names:
             door, length = every[name]
             yield grown(unit, name, door, length)
+
+
+def tried(each: Sequence[str], until: float) -> tuple[int, list[Grown]]:
+    """How many of these units could be tried at every door before then (monotonic seconds), and what grows too much."""
+    number, slow = 0, list[Grown]()
+    for found in sweep(each, doors()):
+        if time.monotonic() > until:
+            break
+        number += 1
+        slow += [found] if found.too_much else []
+    return number, slow
