@@ -7,7 +7,6 @@ their accents apart, and letters that Unicode has twice, are read as one. Source
 from __future__ import annotations
 
 import re
-import sys
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
@@ -98,11 +97,14 @@ def _parts(text: str) -> list[str]:
 _LAST_PLAIN = "\u058f"  # Latin, Greek and Cyrillic letters are composed of a letter and marks alone
 
 
+_DECOMPOSED = 0x30000  # no sign from here on has a decomposition (Unicode 16)
+
+
 @lru_cache(maxsize=1)
 def _joining() -> frozenset[str]:
     """The letters that are no marks and yet are joined to the letter before (vowels and final consonants of some scripts)."""
     found = {chr(code) for code in (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))}
-    for code in range(sys.maxunicode + 1):
+    for code in range(_DECOMPOSED):
         told = unicodedata.decomposition(chr(code))
         apart = [chr(int(part, 16)) for part in told.split()] if told and told[0] != "<" else []
         if apart and unicodedata.combining(apart[0]):  # a mark written as one sign for two
