@@ -33,6 +33,7 @@ class Repairer:
     def __init__(self, usual: Mapping[str, int], sounds: Sounds) -> None:
         self._usual = dict(usual)
         self._words = _by_length(usual)
+        self._letters = frozenset().union(*usual)
         self._sounds = sounds
         self._known: Kept[tuple[str, bool], str] = Kept(_MOST)
 
@@ -58,7 +59,8 @@ class Repairer:
         return found
 
     def _best(self, form: str, greeklish: bool) -> str:
-        if not _SHORTEST <= len(form) <= _LONGEST or not form.isalpha():
+        strange = sum(letter not in self._letters for letter in form)  # a word of another script is a slip of none of ours
+        if not _SHORTEST <= len(form) <= _LONGEST or not form.isalpha() or strange > _FAR:
             return ""
         costs: dict[str, float] = {}
         for word in _near(form, self._words):

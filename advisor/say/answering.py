@@ -4,7 +4,7 @@ needs them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
 from advisor.diagnose.facts import Facts
@@ -42,22 +42,23 @@ def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Adv
     status: Status = "choose" if decision.sure else "unclear"
     likeliest = decision.plain if decision.shown else None
     head, tail = compose.several(status, decision.found, likeliest, facts, words, decision.values)
+    told: dict[str, Any] = {
+        "lang": _lang(words),
+        "edition": edition,
+        "status": status,
+        "candidates": tuple(_candidate(ruled, words) for ruled in decision.found),
+        "answer": head,
+        "details": tail,
+    }
+    if not decision.sure:
+        return Advice(**told)
     choices = tuple(
         Choice(value=r.table.irregularity, text=words.irregularity(r.table.irregularity), laws=r.laws()[:_LAWS_OF_CHOICE])
         for r in decision.found
     )
-    sure = decision.sure
     further = likeliest.laws() if likeliest is not None else ()
-    return Advice(
-        lang=_lang(words),
-        edition=edition,
-        status=status,
-        laws=tuple(dict.fromkeys([*(choice.laws[0] for choice in choices), *further])) if sure else (),
-        question=Question(fact=IRREGULARITY, text=words.frame("choose"), choices=choices) if sure else None,
-        candidates=tuple(_candidate(ruled, words) for ruled in decision.found),
-        answer=head,
-        details=tail,
-    )
+    laws = tuple(dict.fromkeys([*(choice.laws[0] for choice in choices), *further]))
+    return Advice(**told, laws=laws, question=Question(fact=IRREGULARITY, text=words.frame("choose"), choices=choices))
 
 
 def _incident(decision: Incident, facts: Facts, words: Words, edition: str) -> Advice:
