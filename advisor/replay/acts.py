@@ -46,7 +46,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     cards = {cue.first for cue in cues(reading, "call_by_card")}
     runs, over = _runs(reading), _over(reading)
     contracts = _contracts(reading)
-    denied |= _only_may(reading) if done else set()
+    denied |= _only_may(reading) | _supposed(reading) if done else set()
     at = sorted((verbs | noted | cards | set(runs) | set(over)) - denied - set(over.values()))
     found: list[Act] = []
     for number, place in enumerate(at):
@@ -70,6 +70,11 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
 def _only_may(reading: Reading) -> set[int]:
     """The tokens right behind a word for what may, must or will be done."""
     return {cue.last + n for cue in cues(reading, _MODAL) for n in range(1, _AHEAD + 1)}
+
+
+def _supposed(reading: Reading) -> set[int]:
+    """The tokens of what is only supposed."""
+    return {at for flag, cue, end in reading.reach if flag == "supposed" for at in range(cue + 1, end + 1)}
 
 
 def _plain(reading: Reading, event: Event) -> bool:
