@@ -46,7 +46,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     cards = {cue.first for cue in cues(reading, "call_by_card")}
     runs, over = _runs(reading), _over(reading)
     contracts = _contracts(reading)
-    denied |= _only_may(reading) if done else set()
+    denied |= _only_may(reading) | _supposed(reading) if done else set()
     at = sorted((verbs | noted | cards | set(runs) | set(over)) - denied - set(over.values()))
     found: list[Act] = []
     for number, place in enumerate(at):
@@ -76,6 +76,11 @@ def _only_may(reading: Reading) -> set[int]:
             if reading.tokens[at].after >= CLAUSE:
                 break
     return found
+
+
+def _supposed(reading: Reading) -> set[int]:
+    """The tokens of what is only supposed."""
+    return {at for flag, cue, end in reading.reach if flag == "supposed" for at in range(cue + 1, end + 1)}
 
 
 def _plain(reading: Reading, event: Event) -> bool:

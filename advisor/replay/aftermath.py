@@ -30,8 +30,10 @@ def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player, unt
     after = [(act, seen_from(wrong, act)) for act in told if act.at > wrong.at]
     after = [(act, who) for act, who in after if who != _OWN or act.call != wrong.call or _called_between(after, act)]
     refused = refusal(reading, wrong.at, untold)
-    if refused is None:
-        return _unruled(reading, wrong, after, seen)
+    sooner = refused is not None and any(who not in ("", _OWN) and act.at < refused for act, who in after)
+    at_once = _unruled(reading, wrong, after, seen) if refused is None or sooner else {}
+    if refused is None or at_once:
+        return at_once
     return _refused([(act, who) for act, who in after if act.at > refused], wrong, seen)
 
 
