@@ -116,7 +116,7 @@ def misplaced_facts(reading: Reading) -> dict[str, str]:
     same = told is not None and told.named[0] == told.put[0]
     found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else {}
     after = [e for e in reading.story.events if told is not None and e.first > told.at and not _UNSAID & set(e.flags)]
-    cards = [e for e in after if e.deed in _CARDS]
+    cards = [e for e in after if e.deed in _CARDS and e.actor != _DUMMY and e.by == TOLD]
     coming = any(one in _COMING and two == _TRICK_WORD for one, two in pairwise(reading.stems))
     named = [
         n.kind for n in reading.notation if told is not None and n.kind in _NAMED and n.start > reading.tokens[told.at].start
