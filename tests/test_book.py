@@ -557,11 +557,11 @@ def test_the_log_is_exported(url: str, tmp_path: Path) -> None:
     ("told_before", "words", "lang", "machine", "empty"),
     [
         ((), (), "auto", "en_GB.UTF-8", "on record"),
-        ((), (), "auto", "el_GR.UTF-8", "αρχείο"),
-        ((), (), "el", "en_GB.UTF-8", "αρχείο"),
-        ((STORY,), ("άλλο",), "auto", "en_GB.UTF-8", "αρχείο"),
+        ((), (), "auto", "el_GR.UTF-8", "πρακτικό"),
+        ((), (), "el", "en_GB.UTF-8", "πρακτικό"),
+        ((STORY,), ("άλλο",), "auto", "en_GB.UTF-8", "πρακτικό"),
         ((STORY,), ("77",), "auto", "el_GR.UTF-8", "on record"),
-        ((GREEK,), ("77",), "auto", "en_GB.UTF-8", "αρχείο"),
+        ((GREEK,), ("77",), "auto", "en_GB.UTF-8", "πρακτικό"),
     ],
 )
 def test_nothing_on_record_is_said_in_the_language(

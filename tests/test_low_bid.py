@@ -8,7 +8,7 @@ from advisor import advise
 from advisor.diagnose.understanding import reader, understand
 from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.denied import denied
-from advisor.replay.exposed import shown_in_auction
+from advisor.replay.exposed import shown_cards
 from advisor.replay.late_calls import (
     called_over_it,
     double_in_turn,
@@ -134,7 +134,7 @@ def test_calls_that_may_not_be_made() -> None:
 )
 def test_cards_shown_in_the_auction_are_counted(text: str, shown: str) -> None:
     """By the cards told (Law 24)."""
-    assert shown_in_auction(reader().read(text)) == {"cards_shown": shown}
+    assert shown_cards(reader().read(text)) == {"cards_shown": shown}
 
 
 @pytest.mark.parametrize(

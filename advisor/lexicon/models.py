@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+CUES = ("cues", "cues_table", "cues_play", "cues_moments", "cues_plain")  # the files of words that only a computation looks for
+
 
 class Part(BaseModel):
     """Base of all furniture: frozen, and unknown keys are refused."""

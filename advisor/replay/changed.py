@@ -74,12 +74,23 @@ def called_since(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     said = [m.first for m in reading.mentions if m.name in _SLIPS and not m.flags]
     ways = ([cue.first for cue in cues(reading, "instead_of")], said)
     every = ([act for act in told if any(_right_before(reading, act, told, end) for end in ends)] for ends in ways)
-    slips = next((found for found in every if found), [])
+    slips = next((found for found in (*every, _came_out(reading, told)) if found), [])
     if len(slips) != 1:
         return {}
     after = [act for act in told if act.at > slips[0].at and act.caller != slips[0].caller]
     seen = [relation(slips[0].caller, act.caller) for act in after if act.caller is not None]
     return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
+
+
+def _came_out(reading: Reading, told: Sequence[Act]) -> list[Act]:
+    """The call that is told to have come out for another one ("wanted to open 1♠, and out came 1NT"): the last told in the words,
+    or right after them in their sentence."""
+    found = []
+    for m in (m for m in reading.mentions if m.name == "one_call_for_another" and not m.flags):
+        within = [act for act in told if m.first <= act.at <= m.last]
+        after = [act for act in told if m.last < act.at and not broken(reading, m.last, act.at, SENTENCE)]
+        found += within[-1:] or after[:1]
+    return list(dict.fromkeys(found))
 
 
 def _right_before(reading: Reading, act: Act, told: Sequence[Act], end: int) -> bool:

@@ -9,7 +9,7 @@ from advisor.read.tokens import SENTENCE
 
 _NEXT, _LAST = "lead_due_next", "lead_due_last"
 _NEAR = 2
-_THIRTEENTH = "13"
+_TWELFTH, _THIRTEENTH = "12", "13"
 _OPENING = "opening_lead"
 
 
@@ -34,7 +34,9 @@ def opening_told(reading: Reading) -> bool:
 def last_trick(reading: Reading) -> dict[str, str]:
     """`loot_last_trick`, where one trick is told by its number (Law 53A: the thirteenth lead out of turn is always retracted)."""
     numbers = {note.value for note in reading.notation if note.kind == "trick_number"}
-    return {"loot_last_trick": "yes" if numbers == {_THIRTEENTH} else "no"} if len(numbers) == 1 else {}
+    if len(numbers) != 1 or numbers == {_TWELFTH}:  # the lead after the twelfth is the thirteenth
+        return {}
+    return {"loot_last_trick": "yes" if numbers == {_THIRTEENTH} else "no"}
 
 
 def _parted(reading: Reading, first: int, last: int) -> bool:

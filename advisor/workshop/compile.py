@@ -23,6 +23,7 @@ from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.forms import sequences
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.load import load as load_lexicon
+from advisor.lexicon.models import CUES
 from advisor.lexicon.sound import Sounds
 from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
 from advisor.read.cues import compile_cues
@@ -280,7 +281,7 @@ def _usual(weights: Path | None) -> dict[str, int]:
 def cue_data() -> dict[str, Any]:
     """The words that computations look for, as a trie."""
     spelling = _plain("spelling")
-    words = {**_plain("cues"), **_plain("cues_table"), **_plain("cues_plain"), **_plain("asked")}
+    words = {key: hear for name in (*CUES, "asked") for key, hear in _plain(name).items()}
     return compile_cues(words, Sounds(spelling["greek"], spelling["latin"]))
 
 

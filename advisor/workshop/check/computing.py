@@ -9,22 +9,19 @@ from typing import TypeVar
 from advisor.base.datafile import models, read
 from advisor.base.errors import DataError, Finding
 from advisor.lexicon.forms import FormError, sequences
-from advisor.lexicon.models import Both, Hear, Part
+from advisor.lexicon.models import CUES, Both, Hear, Part
 from advisor.workshop.check.words import mixed_words
 
 M = TypeVar("M", bound=Part)
 
 
 def check_computing(lexicon_root: Path) -> Iterator[Finding]:
-    """Faults of `cues.yaml`, `cues_table.yaml`, `cues_plain.yaml` and `asked.yaml` (forms) and `specifics.yaml` (sentences) under
-    the lexicon's root; a missing file has none."""
-    cues, faults = _read(lexicon_root / "cues.yaml", Hear)
-    table, odd = _read(lexicon_root / "cues_table.yaml", Hear)
-    plain, bad = _read(lexicon_root / "cues_plain.yaml", Hear)
-    questions, wrong = _read(lexicon_root / "asked.yaml", Hear)
+    """Faults of the cues and of `asked.yaml` (forms) and `specifics.yaml` (sentences) under the lexicon's root; a missing file
+    has none."""
+    heard = [_read(lexicon_root / f"{name}.yaml", Hear) for name in (*CUES, "asked")]
     sentences, more = _read(lexicon_root / "specifics.yaml", Both)
-    yield from faults + odd + bad + wrong + more
-    for (path, line), entry in (*cues, *table, *plain, *questions):
+    yield from [*(fault for _, faults in heard for fault in faults), *more]
+    for (path, line), entry in (each for entries, _ in heard for each in entries):
         for form in (*entry.el, *entry.en):
             try:
                 sequences(form)
