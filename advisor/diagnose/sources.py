@@ -7,12 +7,13 @@ sure only where a table in hand puts its question, is looked at only then (`aske
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from advisor.base import store
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER, answered_plainly
+from advisor.replay.beginning import beginning
 from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import claim_act, last_trump
@@ -130,6 +131,7 @@ def replayed(played: Played, untold: Untold, asks: Collection[str]) -> dict[str,
     those that the tables in hand ask."""
     every, asked = store.load("texts")["facts"], frozenset(asks)
     found: dict[str, str] = {}
+    played = replace(played, reading=beginning(played.reading))
     for rank in RANKS:
         found = _agreed(source.find(played, untold) for source in rank if source.asked <= asked) | found
     return {name: value for name, value in found.items() if name in every}

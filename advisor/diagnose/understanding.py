@@ -16,6 +16,7 @@ from advisor.read.match import Keys
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
+from advisor.replay.beginning import beginning
 from advisor.replay.exposed import DUE_SITUATIONS, HAND_SITUATIONS, due_situation, hand_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
@@ -101,7 +102,7 @@ def _by_the_seats(reading: Reading, found: Diagnosis) -> Diagnosis:
     know who sits where."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        name = told(reading) if found.first.irregularity in alike else ""
+        name = told(beginning(reading)) if found.first.irregularity in alike else ""
         if name in held and name != found.first.irregularity:
             laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
             belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)

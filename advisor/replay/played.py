@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
+from advisor.replay.beginning import beginning
 from advisor.replay.breath import in_one_breath
 from advisor.replay.calls import ToldCall, believed, told_calls
 from advisor.replay.contract import Trumps, trumps
@@ -52,14 +53,15 @@ def replay(reading: Reading) -> Played:
     breath = in_one_breath(reading)
     proofs = findings(reading.notation, (*reading.story.played, *breath))
     calls = told_calls(reading)
-    not_so = believed(reading)
+    begun = beginning(reading)
+    not_so = believed(begun)
     low = too_low(reading, [call for call in calls if call.at not in not_so], breath)
     changed = substitution(reading, calls, low)
     same = lowest_same(low, changed)
     trump = trumps(reading)
     tricks = told_tricks(reading, trump)
     revoke = told_revoke(reading, tricks)
-    derived = plain(proofs) | place_facts(reading) | turn_facts(reading) | told_facts(changed, revoke)
-    derived |= play_facts(reading, tricks) | proven(reading) | proven_card(reading)
-    against = refuted(reading, calls, low, same)
+    derived = plain(proofs) | place_facts(begun) | turn_facts(begun) | told_facts(changed, revoke)
+    derived |= play_facts(begun, tricks) | proven(begun) | proven_card(begun)
+    against = refuted(begun, calls, low, same)
     return Played(reading, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

@@ -63,7 +63,9 @@ def test_players_never_read_the_rest(door: FakeDoor, book: Book) -> None:
     play(office(door, book), book, [text(CARDS, 1, **group, person="td"), text("/law 27", 2, **group, person="player")])
     play(office(door, book), book, [text("1", 3, **group, person="player"), text("/rest", 4, chat="p", person="player")])
     play(office(door, book), book, [text("/rest", 5, chat="d", person="td")])
-    whole = Conversation().turn(CARDS).text.splitlines()
+    talk = Conversation()
+    talk.turn(CARDS)
+    whole = talk.turn("1").text.splitlines()
 
     assert shown(door)[-2] == "Δεν έχω κάτι από ομάδα για εσάς."
     assert whole[1] in shown(door)[-1]

@@ -299,7 +299,7 @@ def test_the_charts_are_there_without_signal(page: Page, context: BrowserContext
     page.click("#offline a[href='#chart/insufficient_bid']")
     chart = page.locator("#offline .tree")
     expect(chart).to_contain_text("27Α1")
-    expect(chart).to_contain_text("Το δέχτηκε ο ΑΣΑ;")
+    expect(chart).to_contain_text("Το δέχτηκε ο ΑΣΑ του υπαίτιου;")
     expect(chart).to_contain_text("27Β4")
     kept(page, "chart-offline-el")
     assert wide(page) == 0
