@@ -69,7 +69,7 @@ def test_what_is_left_open_is_all_that_is_asked() -> None:
             "West dealer passed, North passed, South opened 1♠ and East bid 2♣",
             {"wrong_turn_of": "rho", "right_player_called": "yes"},
         ),
-        ("North opened 1♠ out of turn, not accepted, South passed and West bid 1NT", {"wrong_turn_of": "partner"}),
+        ("East opened 1♦ out of turn, not accepted, West passed and North bid 1NT", {"wrong_turn_of": "partner"}),
     ],
 )
 def test_what_came_of_a_call_out_of_rotation(text: str, settled: dict[str, str | None]) -> None:

@@ -138,7 +138,7 @@ def test_what_is_told_of_claims_cards_and_dummy() -> None:
     assert one_hand(read("East played the ♥7 and West the ♥K")) == {}
     assert mixed_by(read("The defenders shuffled their cards")) == {"cards_mixed_by": "one_side"}
     assert dummys_rights(read("Dummy asked declarer 'no diamonds?'")) == {"dummy_remark": "asks_declarer_revoke"}
-    assert played_on(read("At trick five she played two cards. With three tricks to go she claimed"))
+    assert played_on(read("At trick four she played two cards. With four tricks left she claimed"))
     assert suggested_played(read("Dummy touches the ♠Q. Declarer says queen")) == {"suggestion_followed": "yes"}
 
 
