@@ -17,8 +17,8 @@ def elliptic(reading: Reading) -> tuple[str, ...]:
     for (first, last), (start, end) in pairwise(_sentences(reading)):
         asks = reading.text[reading.tokens[end].end :].lstrip().startswith(_MARKS)
         if asks and end - start < _FEW:
-            before = reading.text[reading.tokens[max(first, last + 1 - _TAIL)].start : reading.tokens[last].end]
-            found.append(f"{reading.text[reading.tokens[start].start : reading.tokens[end].end]} {before}")
+            before = reading.words(max(first, last + 1 - _TAIL), last)
+            found.append(f"{reading.words(start, end)} {before}")
     return tuple(found)
 
 

@@ -135,7 +135,7 @@ class Ear:
             every = told.take(known, axis=0).T @ weights.take(there.take(known), axis=0) + bias
             scores = (_WHOLE * every[0] + (1 - _WHOLE) * np.maximum.reduce(every)).tolist()
             window = stretches[int(every[:, scores.index(max(scores))].argmax())]
-            quote = reading.text[reading.tokens[window.first].start : reading.tokens[window.last].end]
+            quote = reading.words(window.first, window.last)
             place = (window.first, window.last)
             found[fact] = Voice(dict(zip(values, scores, strict=True)), quote, self.surer.get(fact, SURE), place)
         return found

@@ -147,7 +147,7 @@ def _not_known(reading: Reading) -> tuple[str, ...]:
     for cue in reading.cues:
         if cue.what == _UNSURE:
             end = next((at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE), -1)
-            found.append(reading.text[reading.tokens[cue.first].start : reading.tokens[end].end])
+            found.append(reading.words(cue.first, end))
     return tuple(found)
 
 

@@ -244,7 +244,7 @@ _WORDS = 4  # a clause of fewer words tells no ruling and no claim of its own
 
 def spoken_as(reading: Reading, spoken: Iterable[Clause], role: str) -> tuple[str, ...]:
     """The words of the clauses that are surely of one role, neighbours drawn together."""
-    return tuple(reading.text[reading.tokens[a].start : reading.tokens[b].end] for a, b in stretches(spoken, role))
+    return tuple(reading.words(a, b) for a, b in stretches(spoken, role))
 
 
 def stretches(spoken: Iterable[Clause], role: str) -> list[tuple[int, int]]:

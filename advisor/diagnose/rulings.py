@@ -46,13 +46,9 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
         if kind != OTHER and not within and not _wanted(reading, clause):
             found[clause.first, clause.last] = kind
     return tuple(
-        ToldRuling(_quote(reading, first, last), kind, _takes(reading, first, last))
+        ToldRuling(reading.words(first, last), kind, _takes(reading, first, last))
         for (first, last), kind in sorted(found.items())
     )
-
-
-def _quote(reading: Reading, first: int, last: int) -> str:
-    return reading.text[reading.tokens[first].start : reading.tokens[last].end]
 
 
 def _kinds(reading: Reading, first: int, last: int) -> list[tuple[int, str]]:
@@ -99,7 +95,7 @@ def _given(reading: Reading, first: int, last: int) -> bool:
     for at in directors:
         for verb in verbs:
             between = range(at + 1, verb)
-            apart = any(token.after >= SENTENCE for token in reading.tokens[at:verb])
+            apart = reading.parted(at, verb, SENTENCE)
             if 0 < verb - at <= _BEHIND and not apart and not any(other in between for other in others):
                 return True
     return any(cue.what == "passive_ruling" and first - _NEAR <= cue.first <= last for cue in reading.cues)

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from advisor.read.notation.reader import Notation
-from advisor.read.tokens import SENTENCE, Token
+from advisor.read.tokens import SENTENCE, Token, parted
 
 TOLD: Final = "told"
 OPEN: Final = "open"
@@ -107,7 +107,7 @@ def _joined(calls: Sequence[Event], tokens: Sequence[Token]) -> list[Notation]:
     if len(piece) < 2 or call is None or any(event.actor for event in piece):
         return []
     seat, value = SEAT_OF.get(call.actor), _call(call)
-    apart = any(token.after >= SENTENCE for token in tokens[piece[0].first : call.first])
+    apart = parted(tokens, piece[0].first, call.first, SENTENCE)
     if seat is None or not value or call.by != TOLD or call.flags or call.when or apart:
         return []
     whole = Notation("auction", tokens[piece[0].first].start, tokens[piece[0].last].end, " ".join(map(_call, piece)))

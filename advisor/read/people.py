@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from advisor.read.match import Mention
-from advisor.read.tokens import CLAUSE, SENTENCE, Token
+from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
@@ -47,11 +47,11 @@ class Declaring:
 
     def _before(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
         """As in "South plays in 4♠": the seat stands before the words, and no full stop between."""
-        return [seat for seat in seats if 0 <= first - seat.last <= _REACH and not _broken(tokens, seat.last, first, SENTENCE)]
+        return [seat for seat in seats if 0 <= first - seat.last <= _REACH and not parted(tokens, seat.last, first, SENTENCE)]
 
     def _close(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
         """As in "South in 4♠": the seat stands right before."""
-        return [seat for seat in seats if seat.last + 1 == first and not _broken(tokens, seat.last, first)]
+        return [seat for seat in seats if seat.last + 1 == first and not parted(tokens, seat.last, first)]
 
     def _within(self, seats: Sequence[Mention], _: Sequence[Token], first: int, last: int) -> list[Mention]:
         """As in "παίζει ο Νότος 4♠": the seat stands inside."""
@@ -63,24 +63,20 @@ class Declaring:
         return [seat for seat in seats if self._ahead(tokens, seat, first, last) or self._behind(tokens, seat, first, last)]
 
     def _ahead(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
-        if seat.last >= first or _broken(tokens, seat.last, first, SENTENCE) or not self._filled(tokens, seat.last + 1, first):
+        if seat.last >= first or parted(tokens, seat.last, first, SENTENCE) or not self._filled(tokens, seat.last + 1, first):
             return False
-        return tokens[last].after >= CLAUSE or not _broken(tokens, seat.last, first)
+        return tokens[last].after >= CLAUSE or not parted(tokens, seat.last, first)
 
     def _behind(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
-        if seat.first <= last or _broken(tokens, last, seat.first, SENTENCE) or not self._filled(tokens, last + 1, seat.first):
+        if seat.first <= last or parted(tokens, last, seat.first, SENTENCE) or not self._filled(tokens, last + 1, seat.first):
             return False
-        if _broken(tokens, last, seat.first):
+        if parted(tokens, last, seat.first):
             return tokens[seat.last].after >= CLAUSE
         says_so = any(token.form not in self.binding for token in tokens[last + 1 : seat.first])
         return says_so or first == 0 or tokens[first - 1].after >= CLAUSE or tokens[first - 1].form not in self.binding
 
     def _filled(self, tokens: Sequence[Token], start: int, end: int) -> bool:
         return end - start < _REACH and all(token.form in self.fillers for token in tokens[start:end])
-
-
-def _broken(tokens: Sequence[Token], first: int, last: int, mark: int = CLAUSE) -> bool:
-    return any(token.after >= mark for token in tokens[first:last])
 
 
 def roles(mentions: Sequence[Mention], declaring: Declaring, derived: str = "", tokens: Sequence[Token] = ()) -> list[Mention]:

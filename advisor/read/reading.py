@@ -11,7 +11,7 @@ from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span
 from advisor.read.story import Story
-from advisor.read.tokens import SENTENCE, Token
+from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,17 @@ class Reading:
     reach: tuple[Span, ...] = ()
     voices: tuple[tuple[str, int, int], ...] = ()
 
-    def same_sentence(self, a: Mention, b: Mention) -> bool:
-        """Whether two mentions stand in one sentence."""
-        return self.sentences[a.first] == self.sentences[b.first]
+    def words(self, first: int, last: int) -> str:
+        """The user's own words from one token to another."""
+        return self.text[self.tokens[first].start : self.tokens[last].end]
 
     def quote(self, mention: Mention) -> str:
         """The user's own words of a mention."""
-        return self.text[self.tokens[mention.first].start : self.tokens[mention.last].end]
+        return self.words(mention.first, mention.last)
+
+    def parted(self, first: int, last: int, mark: int = CLAUSE) -> bool:
+        """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
+        return parted(self.tokens, first, last, mark)
 
     def heard(self, name: str) -> tuple[Mention, ...]:
         """Every mention of one id."""

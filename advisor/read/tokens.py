@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 # Phones write 3, 4, 6 and 8 for letters inside a Greek word, and 3, 4 or 8 at its head.
@@ -52,3 +53,8 @@ def tokenize(folded: str) -> list[Token]:
             whole = max(last.start - (folded[last.start - 1 : last.start] in _SUITS), 0)  # "♠9." ends a sentence, "1." a number
             last.after = max(last.after, _strength(piece, folded[whole : last.end], folded, match.start()))
     return tokens
+
+
+def parted(tokens: Sequence[Token], first: int, last: int, mark: int = CLAUSE) -> bool:
+    """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
+    return any(token.after >= mark for token in tokens[first:last])

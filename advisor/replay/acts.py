@@ -11,7 +11,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.read.story import PRONOUN
 from advisor.read.tokens import CLAUSE, SENTENCE
-from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, broken, cues
+from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _NO_DEEDS = frozenset({"negated", "supposed"})
@@ -60,7 +60,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
         caller = _next_hand(reading, caller, found[-1].caller if found else None, (since, until))
         call = made(reading, place)
         joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
-        if joined and not broken(reading, found[-1].at, place):
+        if joined and not reading.parted(found[-1].at, place):
             found[-1] = Act(found[-1].at, found[-1].caller or caller, found[-1].call or call)
         else:
             found.append(Act(place, caller, call))
@@ -174,22 +174,20 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
         return next((p.player for p in named if p.first == here), Player(SPEAKER, 0))
     by = {cue.last for cue in cues(reading, _BY)}
     after = [p for p in named if here < p.first < until and p.first - here <= _REACH + 1]
-    passive = [p for p in after if any(here < b < p.first for b in by) and not broken(reading, here, p.first, SENTENCE)]
+    passive = [p for p in after if any(here < b < p.first for b in by) and not reading.parted(here, p.first, SENTENCE)]
     if passive:
         return passive[0].player
-    beside = [p for p in after if p.first == here + 1 and not broken(reading, here, p.first)]
+    beside = [p for p in after if p.first == here + 1 and not reading.parted(here, p.first)]
     if beside and reading.tokens[beside[0].last].after and not any(p.last == here - 1 for p in named):
         return beside[0].player
-    before = [
-        p for p in named if since < p.first < here and here - p.last <= _FAR and not broken(reading, p.last, here, SENTENCE)
-    ]
+    before = [p for p in named if since < p.first < here and here - p.last <= _FAR and not reading.parted(p.last, here, SENTENCE)]
     before = [p for p in before if p.first - 1 not in by]  # "told by West": no doer
     if before:
         other = any(before[-1].last < cue.first < here for cue in cues(reading, _SOMEBODY))
         return None if other else before[-1].player
     greek = reading.language.code != "en"
     ands = {cue.last for cue in cues(reading, "joined")}
-    behind = [p for p in after if p.first - here <= _REACH and not broken(reading, here, p.first)]
+    behind = [p for p in after if p.first - here <= _REACH and not reading.parted(here, p.first)]
     behind = [p for p in behind if ands.isdisjoint(range(here + 1, p.first))]
     return behind[0].player if greek and behind else None
 

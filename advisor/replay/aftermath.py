@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act
-from advisor.replay.players import Player, broken, cues, relation
+from advisor.replay.players import Player, cues, relation
 
 REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 EITHER = "|"
@@ -54,7 +54,7 @@ def answered_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str
         return {} if apart else {"accepted": "no"}
     refused = any(m.name in REFUSED for m in reading.mentions)
     lhos = [m.last for m in reading.mentions if m.name == _LHO]
-    said = any(at <= m.last and not broken(reading, at, m.first) for m in taken for at in lhos)
+    said = any(at <= m.last and not reading.parted(at, m.first) for m in taken for at in lhos)
     return {"accepted": "yes"} if said and not refused else {}
 
 

@@ -12,7 +12,6 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE
 
 _LEAST = 3
 _ARTICLE = 2  # letters
@@ -41,7 +40,7 @@ def _seat_after(reading: Reading, note: Notation) -> str:
     """The seat told right after a call, an article at most between them; nothing where a clause ends before it."""
     at = next((n for n, token in enumerate(reading.tokens) if token.end >= note.end), 0)
     for place in (at + 1, at + 2):
-        if place >= len(reading.tokens) or any(token.after >= CLAUSE for token in reading.tokens[at:place]):
+        if place >= len(reading.tokens) or reading.parted(at, place):
             return ""
         seat = next((SEAT_OF[m.name] for m in reading.mentions if m.first == place and m.name in SEAT_OF), "")
         if seat or len(reading.tokens[place].form) > _ARTICLE:

@@ -10,7 +10,7 @@ from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import refusal
-from advisor.replay.players import broken, cues, places, relation
+from advisor.replay.players import cues, places, relation
 
 _SLIPS = frozenset(
     {
@@ -88,7 +88,7 @@ def _came_out(reading: Reading, told: Sequence[Act]) -> list[Act]:
     found = []
     for m in (m for m in reading.mentions if m.name == "one_call_for_another" and not m.flags):
         within = [act for act in told if m.first <= act.at <= m.last]
-        after = [act for act in told if m.last < act.at and not broken(reading, m.last, act.at, SENTENCE)]
+        after = [act for act in told if m.last < act.at and not reading.parted(m.last, act.at, SENTENCE)]
         found += within[-1:] or after[:1]
     return list(dict.fromkeys(found))
 
@@ -96,7 +96,7 @@ def _came_out(reading: Reading, told: Sequence[Act]) -> list[Act]:
 def _right_before(reading: Reading, act: Act, told: Sequence[Act], end: int) -> bool:
     """Whether a call is the last one told before a token, in its sentence."""
     between = [other for other in told if act.at < other.at < end]
-    return act.at < end and not between and not broken(reading, act.at, end, SENTENCE)
+    return act.at < end and not between and not reading.parted(act.at, end, SENTENCE)
 
 
 def _again(before: Act, act: Act) -> bool:
@@ -114,4 +114,4 @@ def _swapped(reading: Reading, first: Act, second: Act) -> bool:
     between = range(first.at, second.at + _BEHIND)
     said = any(m.name in _SWAPPED and m.first in between and m.last in between for m in reading.mentions)
     said |= any(cue.first in between and cue.last <= second.at for cue in cues(reading, "new"))
-    return second.caller is None and said and not broken(reading, first.at, second.at, SENTENCE)
+    return second.caller is None and said and not reading.parted(first.at, second.at, SENTENCE)

@@ -8,7 +8,6 @@ from typing import Final
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE
 from advisor.replay.contract import contract_of
 
 DECLARER, DEFENDER = "declarer", "defender"
@@ -60,7 +59,7 @@ def _named(reading: Reading) -> set[tuple[str, str]]:
     for m in reading.mentions:
         if m.name in _DECLARING and m.how != "derived" and not m.flags:
             for at in (m.first - _BESIDE, m.last + _BESIDE):
-                if at in seats and (not _parted(reading, min(at, m.last), max(at, m.first)) or _bracketed(reading, m.last, at)):
+                if at in seats and (not reading.parted(min(at, m.last), max(at, m.first)) or _bracketed(reading, m.last, at)):
                     found.add((seats[at], m.name))
     return found
 
@@ -68,10 +67,6 @@ def _named(reading: Reading) -> set[tuple[str, str]]:
 def _bracketed(reading: Reading, word: int, seat: int) -> bool:
     """Whether a seat stands in brackets right behind a word: "declarer (South)"."""
     return word < seat and reading.text[reading.tokens[word].end : reading.tokens[seat].start].strip() == "("
-
-
-def _parted(reading: Reading, first: int, last: int) -> bool:
-    return any(token.after >= CLAUSE for token in reading.tokens[first:last])
 
 
 def _beside_bid(reading: Reading) -> set[Seat]:
@@ -96,7 +91,7 @@ def _from_hand(reading: Reading) -> set[Seat]:
         Seat(SEAT_OF[e.actor])
         for e in reading.story.events
         if e.deed == "lead" and e.actor in SEAT_OF and e.by == TOLD and not e.flags
-        if any(0 < at - e.last <= _HAND and not _parted(reading, e.last, at) for at in places)
+        if any(0 < at - e.last <= _HAND and not reading.parted(e.last, at) for at in places)
     }
 
 

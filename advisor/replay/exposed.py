@@ -9,7 +9,6 @@ from advisor.bridge.cards import parse_card
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
-from advisor.read.tokens import CLAUSE
 from advisor.replay.seating import seating
 
 _CARD, _RANK = "card:", "rank:"
@@ -124,7 +123,7 @@ def owner(reading: Reading, event: Event) -> str:
     words = {cue.last for cue in reading.cues if cue.what == _FELL_TO}
     people = [m for m in reading.mentions if m.name in _PEOPLE and m.how != "derived" and m.first - 1 in words]
     after = [m for m in people if event.first < m.first <= event.last + _BESIDE]
-    near = [m for m in after if not any(token.after >= CLAUSE for token in reading.tokens[event.first : m.first])]
+    near = [m for m in after if not reading.parted(event.first, m.first)]
     return near[0].name if near else event.actor
 
 

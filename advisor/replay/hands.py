@@ -21,8 +21,4 @@ def hand_told(reading: Reading, number: int) -> int | None:
     end = min(then, event.last + _NEAR)
     near = [cue for cue in reading.cues if cue.what in _SOURCES and event.first < cue.first < end]
     first = min(near, key=lambda cue: cue.first, default=None)
-    return HANDS[first.what] if first is not None and not _ended(reading, event.first, first.first) else None
-
-
-def _ended(reading: Reading, first: int, last: int) -> bool:
-    return any(token.after >= SENTENCE for token in reading.tokens[first:last])
+    return HANDS[first.what] if first is not None and not reading.parted(event.first, first.first, SENTENCE) else None

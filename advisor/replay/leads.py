@@ -16,7 +16,7 @@ from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.read.story import DROPPED
-from advisor.read.tokens import CLAUSE, SENTENCE
+from advisor.read.tokens import SENTENCE
 from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
 from advisor.replay.on_lead import due_leader, opening_told
 from advisor.replay.seating import Seating, seating
@@ -113,7 +113,12 @@ def wrong_lead(reading: Reading) -> WrongLead | None:
     for number, (turn, move) in enumerate(pairwise(told), start=1):
         if turn.kind in (WIN, HOLD) and (move.kind == LEAD or _from_wrong_hand(reading, turn, move)) and _another(turn, move):
             return WrongLead(turn, move, _answered(move, told[number + 1 :]))
-        if move.kind == HOLD and turn.kind in (LEAD, CALL) and _another(move, turn) and not _ends(reading, turn.at, move.at):
+        if (
+            move.kind == HOLD
+            and turn.kind in (LEAD, CALL)
+            and _another(move, turn)
+            and not reading.parted(turn.at, move.at, SENTENCE)
+        ):
             return WrongLead(move, turn, _answered(turn, told[number + 1 :]))  # "led a heart off dummy, but was in hand"
     due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == LEAD]
     if due is None or {told[number].who for number in leads} & {"", _NAME[due]} or len({told[n].who for n in leads}) != 1:
@@ -138,17 +143,12 @@ def _later(turn: Move, led: Move) -> bool:
     return turn.place not in (None, LEADER) or led.place == LEADER
 
 
-def _ends(reading: Reading, first: int, last: int) -> bool:
-    """Whether a sentence ends between two tokens."""
-    return any(token.after >= SENTENCE for token in reading.tokens[first:last])
-
-
 def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
     """Whether a card told without a word for leading is one: from the other hand of declarer's side, right after the hand that
     had the lead is told, or in another clause than the trick won ("wins in hand, and now calls a club")."""
     if move.place not in (DECLARER, DUMMY) or turn.place not in (DECLARER, DUMMY):
         return False
-    apart = any(token.after >= CLAUSE for token in reading.tokens[turn.at : move.at]) or _BUT in reading.stems[turn.at : move.at]
+    apart = reading.parted(turn.at, move.at) or _BUT in reading.stems[turn.at : move.at]
     return turn.kind == HOLD or (apart and move.kind == CALL)
 
 
@@ -189,7 +189,7 @@ def _plain(reading: Reading, number: int) -> bool:
     if not event.actor:
         return hand_told(reading, number) is not None
     before = reading.story.events[number - 1] if number else event
-    return event.by != DROPPED or not any(token.after >= SENTENCE for token in reading.tokens[before.first : event.first])
+    return event.by != DROPPED or not reading.parted(before.first, event.first, SENTENCE)
 
 
 def _place(reading: Reading, table: Seating, number: int) -> int | None:

@@ -19,10 +19,10 @@ def due_leader(reading: Reading) -> Seat | None:
     found = set()
     for cue in reading.cues:
         if cue.what == _LAST:
-            found |= {seat for _, last, seat in seats if last + 1 == cue.first and not _parted(reading, last, cue.first)}
+            found |= {seat for _, last, seat in seats if last + 1 == cue.first and not reading.parted(last, cue.first, SENTENCE)}
         elif cue.what == _NEXT:
             near = sorted((first, seat) for first, _, seat in seats if cue.last < first <= cue.last + _NEAR)
-            found |= {seat for first, seat in near[:1] if not _parted(reading, cue.last, first)}
+            found |= {seat for first, seat in near[:1] if not reading.parted(cue.last, first, SENTENCE)}
     return found.pop() if len(found) == 1 else None
 
 
@@ -37,7 +37,3 @@ def last_trick(reading: Reading) -> dict[str, str]:
     if len(numbers) != 1 or numbers == {_TWELFTH}:  # the lead after the twelfth is the thirteenth
         return {}
     return {"loot_last_trick": "yes" if numbers == {_THIRTEENTH} else "no"}
-
-
-def _parted(reading: Reading, first: int, last: int) -> bool:
-    return any(token.after >= SENTENCE for token in reading.tokens[first:last])

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE, SENTENCE
+from advisor.read.tokens import SENTENCE
 
 COMPASS, SPEAKER, OWN, BARE = "compass", "speaker", "own", "bare"
 RELATIONS: Final[Mapping[int, str]] = {1: "lho", 2: "partner", 3: "rho"}
@@ -60,11 +60,6 @@ def within(everybody: tuple[Place, ...], first: int, last: int) -> list[Place]:
     return [place for place in everybody[start:] if place.first <= last]
 
 
-def broken(reading: Reading, first: int, last: int, mark: int = CLAUSE) -> bool:
-    """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
-    return any(token.after >= mark for token in reading.tokens[first:last])
-
-
 def relation(caller: Player | None, other: Player) -> str:
     """How one player stands to another: `lho`, `partner` or `rho` of the caller; nothing where the two are not of one table,
     or are the same. A caller who is not told is the one whose partner
@@ -84,7 +79,7 @@ def relation(caller: Player | None, other: Player) -> str:
 def _seen_by(reading: Reading, first: int, last: int) -> str:
     """The frame of a partner or an opponent, by the possessive in or beside the words: "my", "his", none."""
     beside = [cue for cue in cues(reading, "of_me", "of_other") if first - 1 <= cue.first <= last + 1]
-    mine = {cue.what == "of_me" for cue in beside if not broken(reading, min(cue.first, last), max(cue.first, first))}
+    mine = {cue.what == "of_me" for cue in beside if not reading.parted(min(cue.first, last), max(cue.first, first))}
     return BARE if len(mine) != 1 else SPEAKER if mine.pop() else OWN
 
 
@@ -98,7 +93,7 @@ def _own_seat(reading: Reading, spoken: Mapping[int, Place], named: Mapping[int,
         for speaker in spoken.values():
             between = range(speaker.last + 1, place.first)
             near = speaker.last < place.first and all(at in sits for at in between) and len(between) <= _SITS
-            if near and not broken(reading, speaker.first, place.first, SENTENCE):
+            if near and not reading.parted(speaker.first, place.first, SENTENCE):
                 found.add(place.player.step)
         found |= {place.player.step for cue in cues(reading, "seat_of_me") if cue.first == place.last + 1}
     return found.pop() if len(found) == 1 else None

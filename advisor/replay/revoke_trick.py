@@ -13,7 +13,6 @@ from typing import Final
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, side_of
 
@@ -96,7 +95,7 @@ def with_doer(reading: Reading, event: Event) -> Event:
     if event.deed != "revoke" or event.actor:
         return event
     behind = [m for m in reading.mentions if m.name in _PEOPLE and m.how != "derived" and 0 < m.first - event.last <= _SENTENCES]
-    apart = any(token.after >= CLAUSE for token in reading.tokens[event.last : behind[0].first]) if behind else True
+    apart = reading.parted(event.last, behind[0].first) if behind else True
     return event if apart else replace(event, actor=behind[0].name, by=TOLD)
 
 

@@ -14,7 +14,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import TURN_CUES, Act, acts
 from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal
-from advisor.replay.players import COMPASS, Place, Player, broken, cues, places, relation, within
+from advisor.replay.players import COMPASS, Place, Player, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
 _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
@@ -91,7 +91,7 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
 def _dealer_called(reading: Reading, everybody: tuple[Place, ...], turn: _Turn) -> bool:
     """Whether the first call is told in one clause with the words for the dealer, who made it ("West dealer passes")."""
     first = next(iter(acts(reading, everybody)), None)
-    return first is not None and first.caller == turn.player and turn.at < first.at and not broken(reading, turn.at, first.at)
+    return first is not None and first.caller == turn.player and turn.at < first.at and not reading.parted(turn.at, first.at)
 
 
 class _Passed(NamedTuple):
@@ -221,13 +221,13 @@ def _named(reading: Reading, everybody: tuple[Place, ...], taken: set[int], ahea
     found = []
     for cue in cues(reading, ahead, behind):
         if cue.what == ahead:
-            near = [p for p in within(everybody, cue.last + 1, cue.last + _REACH) if not broken(reading, cue.last, p.first)][:1]
+            near = [p for p in within(everybody, cue.last + 1, cue.last + _REACH) if not reading.parted(cue.last, p.first)][:1]
         else:
             first = cue.first - _REACH - 2
             near = [
                 p
                 for p in within(everybody, first, cue.first - 1)
-                if cue.first - p.last <= _REACH and not broken(reading, p.last, cue.first)
+                if cue.first - p.last <= _REACH and not reading.parted(p.last, cue.first)
             ][-1:]
         for place in near:
             taken.add(place.first)

@@ -8,7 +8,6 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.replay.on_lead import due_leader
-from advisor.replay.players import broken
 from advisor.replay.seating import seating
 
 FACT = "offender_side"
@@ -63,7 +62,7 @@ def _puts(reading: Reading, event: Event, nouns: set[int]) -> bool:
     value = event.object.removeprefix(_CARD)
     cards = [note.start for note in reading.notation if note.kind == "card" and note.value == value]
     at = next((n for start in cards for n, token in enumerate(reading.tokens) if token.start >= start), event.first)
-    return not broken(reading, min(at, event.first), max(at, event.first))
+    return not reading.parted(min(at, event.first), max(at, event.first))
 
 
 def _seat(reading: Reading, event: Event, seats: dict[int, str]) -> str:

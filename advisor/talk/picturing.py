@@ -86,7 +86,7 @@ def _deeds(reading: Reading, words: Words) -> Iterator[Deed]:
     """The events in words."""
     concepts = store.load("texts")["concepts"]
     for event in reading.story.events:
-        quote = reading.text[reading.tokens[event.first].start : reading.tokens[event.first].end]
+        quote = reading.words(event.first, event.first)
         deed = ", ".join((_label(event.deed, words), *(_label(flag, words) for flag in event.flags)))
         doer = concepts[event.actor][words.lang] if event.actor in concepts else ""
         kind, _, value = event.object.partition(":")

@@ -128,7 +128,7 @@ def _around(state: State, seat: str) -> str:
                 first -= 1
             while last + 1 < len(reading.tokens) and last - mention.last < _NEAR and not reading.tokens[last].after:
                 last += 1
-            return reading.text[reading.tokens[first].start : reading.tokens[last].end]
+            return reading.words(first, last)
     return ""
 
 
