@@ -16,14 +16,13 @@ from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.rulings import ToldRuling, told_rulings
-from advisor.diagnose.sources import replayed
+from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
-from advisor.replay.moment import LATEST, moment_facts
-from advisor.replay.plainly import plainly
+from advisor.replay.moment import LATEST
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
@@ -103,17 +102,16 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances, unsure = [], {}, []
     open_yet = _not_known(reading)
-    untold = _untold(spoken)
-    found = replayed(played, untold, asks)
+    found, ways = replayed(played, _untold(spoken), asks)
     left = {
         name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
     }
     heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
-    staged, sure = moment_facts(reading, untold), {*LATEST, *plainly(reading, untold)}
     for name, value in found.items():
-        if name in left or (staged.get(name) == value and _gives_way(name, value, heard.get(name, ()))):
+        if name in left or (ways.get(name) == MOMENT and _gives_way(name, value, heard.get(name, ()))):
             continue
-        if name not in known and name not in sure and not _trusts_no_other(heard.get(name, ()), value):
+        sure = name in LATEST or ways.get(name) == CUED
+        if name not in known and not sure and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     said = told_designation(reading)

@@ -13,10 +13,10 @@ from typing import Final
 from advisor.base import store
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER, answered_plainly
-from advisor.replay.beginning import beginning
 from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import claim_act, last_trump
+from advisor.replay.cued import cued_facts
 from advisor.replay.doers import doer_facts, one_hand, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
@@ -26,13 +26,12 @@ from advisor.replay.explainer import explainers_side
 from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
-from advisor.replay.leads import wrong_lead_facts
+from advisor.replay.leads import PLAYED_SINCE, wrong_lead_facts
 from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.mixed import mixed_by
 from advisor.replay.moment import moment_facts
 from advisor.replay.on_lead import last_trick
-from advisor.replay.plainly import plainly
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_trick import revoke_trick
@@ -49,30 +48,33 @@ Untold = Collection[int]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One way to facts: of a telling played out and the tokens that tell no deed (asked, supposed, recited) to fact -> value; it
-    is looked at where all the facts `asked` are."""
+    """One way to facts: of a telling played out and the tokens that tell no deed (asked, supposed, recited) to fact -> value.
+
+    It is looked at where all the facts `asked` are; or where any of `either` is, and then only those of them that are asked are
+    taken. `way` names what stands otherwise against the words of the telling than a deduction does (`CUED`, `MOMENT`)."""
 
     find: Callable[[Played, Untold], Found]
     asked: frozenset[str] = frozenset()
+    either: frozenset[str] = frozenset()
+    way: str = ""
+
+    def facts(self, played: Played, untold: Untold, asked: frozenset[str]) -> Found:
+        """What it finds, where it is looked at."""
+        if not self.asked <= asked or (self.either and self.either.isdisjoint(asked)):
+            return {}
+        unasked = self.either - asked
+        return {name: value for name, value in self.find(played, untold).items() if name not in unasked}
 
 
 def _of_reading(find: Callable[..., Found], *asked: str) -> Source:
     return Source(lambda played, _: find(played.reading), frozenset(asked))
 
 
-def _revoke(fact: str) -> Source:
-    """What the deeds make of a revoke, where this fact is asked."""
-    return Source(lambda played, untold: _only(fact, revoke_facts(played.reading, untold)), frozenset({fact}))
-
-
-def _only(fact: str, found: Found) -> Found:
-    return {fact: found[fact]} if fact in found else {}
-
-
 def _told(find: Callable[[Reading, Untold], Found], *asked: str) -> Source:
     return Source(lambda played, untold: find(played.reading, untold), frozenset(asked))
 
 
+CUED, MOMENT = "cued", "moment"
 _TURN: Final = "wrong_turn_of"
 _PLAYED_ON: Final = "both_played_next"
 _REPLACED: Final = "ib_replacement"
@@ -81,7 +83,7 @@ _WON: Final = "revoke_trick_won_by"
 RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(left_over, _PLAYED_ON),),
     (_of_reading(played_on, _PLAYED_ON),),
-    (_of_reading(wrong_lead_facts, "lead_answer"), _of_reading(wrong_lead_facts, "loot_followed_by")),
+    (Source(lambda played, _: wrong_lead_facts(played.reading), either=frozenset(PLAYED_SINCE)),),
     (_of_reading(offender_side, "offender_side", CHOICE),),
     (Source(lambda played, untold: dummy_shown(played.reading, untold), frozenset({SEEN, CHOICE})),),
     (Source(lambda played, untold: spread_facts(played.reading, untold), frozenset({"offender_side", CHOICE})),),
@@ -111,10 +113,10 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (_told(answered_plainly, "accepted"),),
-    (Source(lambda played, untold: plainly(played.reading, untold)),),
-    (Source(lambda played, untold: moment_facts(played.reading, untold)),),
+    (Source(lambda played, untold: cued_facts(played.reading, untold), way=CUED),),
+    (Source(lambda played, untold: moment_facts(played.reading, untold), way=MOMENT),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
-    tuple(_revoke(fact) for fact in (FROM, SINCE, LATER, EXCEPTION)),
+    (Source(lambda played, untold: revoke_facts(played.reading, untold), either=frozenset({FROM, SINCE, LATER, EXCEPTION})),),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(suggested_played, "suggestion_followed"),),
     (_of_reading(mixed_by, "cards_mixed_by"),),
@@ -126,15 +128,18 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
 )
 
 
-def replayed(played: Played, untold: Untold, asks: Collection[str]) -> dict[str, str]:
-    """The facts (fact -> value, or `a|b` for one of several) that follow from what is told on the model of the table; `asks` are
-    those that the tables in hand ask."""
+def replayed(played: Played, untold: Untold, asks: Collection[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """The facts (fact -> value, or `a|b` for one of several) that follow from what is told on the model of the table, and the way
+    by which each was found that has one; `asks` are the facts that the tables in hand ask."""
     every, asked = store.load("texts")["facts"], frozenset(asks)
     found: dict[str, str] = {}
-    played = replace(played, reading=beginning(played.reading))
+    ways: dict[str, str] = {}
+    begun = replace(played, reading=played.begun)
     for rank in RANKS:
-        found = _agreed(source.find(played, untold) for source in rank if source.asked <= asked) | found
-    return {name: value for name, value in found.items() if name in every}
+        told = _agreed(source.facts(begun, untold, asked) for source in rank)
+        ways |= {name: source.way for source in rank if source.way for name in told.keys() - found.keys()}
+        found = told | found
+    return {name: value for name, value in found.items() if name in every}, ways
 
 
 def _agreed(told: Iterable[Found]) -> dict[str, str]:

@@ -16,7 +16,6 @@ from advisor.read.match import Keys
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
-from advisor.replay.beginning import beginning
 from advisor.replay.exposed import DUE_SITUATIONS, HAND_SITUATIONS, due_situation, hand_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
@@ -97,12 +96,12 @@ def _bolder(text: str, plain: Understood) -> Understood:
     return bold if bold.diagnosis.tells_incident(_SURE) and firmer else plain
 
 
-def _by_the_seats(reading: Reading, found: Diagnosis) -> Diagnosis:
+def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     """The same where the likeliest is one of several situations that only the seats or the cards tell apart: words alone do not
     know who sits where."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        name = told(beginning(reading)) if found.first.irregularity in alike else ""
+        name = told(begun) if found.first.irregularity in alike else ""
         if name in held and name != found.first.irregularity:
             laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
             belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)
@@ -112,6 +111,4 @@ def _by_the_seats(reading: Reading, found: Diagnosis) -> Diagnosis:
 
 
 def _understood(played: Played) -> Understood:
-    reading = played.reading
-    found = _by_the_seats(reading, diagnose(reading, played.derived, paths.EDITION))
-    return Understood(played, clauses(reading), found)
+    return Understood(played, clauses(played.reading), _by_the_seats(played.begun, diagnose(played, paths.EDITION)))

@@ -27,6 +27,7 @@ from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.reading import Reading
 from advisor.replay.denied import denied
+from advisor.replay.played import Played
 from advisor.replay.revoke import only_established
 
 _RAW = 0.3  # the share of the raw text's judge
@@ -235,9 +236,10 @@ def scales() -> Scales:
     )
 
 
-def diagnose(reading: Reading, derived: Mapping[str, str], edition: str) -> Diagnosis:
+def diagnose(played: Played, edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
-    found = scales().weigh(signs_of(reading, derived), reading.folded, edition).without(denied(reading))
+    reading, derived = played.reading, played.derived
+    found = scales().weigh(signs_of(reading, derived), reading.folded, edition).without(denied(played.begun))
     if _established(reading) and _ESTABLISHED in tables(edition):
         return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)

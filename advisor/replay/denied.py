@@ -15,7 +15,6 @@ from __future__ import annotations
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
-from advisor.replay.beginning import beginning
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.exposed import owner
 from advisor.replay.leads import crossed, wrong_lead
@@ -66,7 +65,6 @@ _OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
 def denied(reading: Reading) -> frozenset[str]:
     """The situations that the story disproves."""
-    reading = beginning(reading)
     cues = {cue.what for cue in reading.cues}
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
     if not cues & _ANYBODY and _one_side(reading):

@@ -25,7 +25,7 @@ from advisor.replay.turns import turn_facts
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the calls and cards of a reading come to.
+    """What the calls and cards of a reading come to; `begun` is as much of the reading as is followed deed by deed.
 
     `breath` is the auction told in one breath; `proofs` are the facts that notation makes certain, with their spans; `calls`,
     `trumps`, `tricks` and `revoke` what is told of each; `low` the insufficient bid, `changed` the withdrawn call with the one in
@@ -35,6 +35,7 @@ class Played:
     """
 
     reading: Reading
+    begun: Reading
     breath: tuple[Notation, ...]
     proofs: Mapping[str, Derived]
     calls: tuple[ToldCall, ...]
@@ -64,4 +65,4 @@ def replay(reading: Reading) -> Played:
     derived = plain(proofs) | place_facts(begun) | turn_facts(begun) | told_facts(changed, revoke)
     derived |= play_facts(begun, tricks) | proven(begun) | proven_card(begun)
     against = refuted(begun, calls, low, same)
-    return Played(reading, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)
+    return Played(reading, begun, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

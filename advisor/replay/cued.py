@@ -11,7 +11,7 @@ from advisor.read.scope import NEGATED
 _IS: Final = "="
 
 
-def plainly(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
+def cued_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     """Fact -> value, where the words tell it in a clause that tells deeds (`untold` are the tokens of the others)."""
     denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
     told: dict[str, set[str]] = {}
