@@ -29,6 +29,8 @@ from advisor.replay.rotation import turn_passed_over
         ("it was not East's turn, West doubled", None),
         ("the dealer was North or East, South opened 1♣", None),
         ("West opened before North, no wait, before South", None),
+        ("My LHO dealt and passed, partner passed, then RHO opened 1♠. His partner bid 1NT", None),
+        ("LHO dealt and passed, partner passed, RHO opened 1♠. His partner bid 1NT and then 3NT over 2♥", None),
     ],
 )
 def test_whose_turn_was_passed_over(text: str, passed_over: str | None) -> None:

@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from advisor.base import store
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE
+from advisor.read.tokens import CLAUSE, QUESTION
 
 TOLD: Final = "told"
 ROLES: Final = (TOLD, "claimed", "ruled", "asked", "supposed", "about", "rule", "chatter")
-_QUESTION = frozenset("?;\u037e")
 _QUOTES = frozenset("\"“”«»'’")
 _LONG, _STEP = 6, 3
 T = TypeVar("T")
@@ -73,7 +72,7 @@ def _weighted(ground: Ground[T], first: int, last: int) -> Iterator[tuple[float,
     yield 0.7, sentence.opening
     yield 0.5, ground.lengths[min(_LONG, (after - first) // _STEP)]
     question, quote, ending, beginning = ground.marks
-    if not _QUESTION.isdisjoint(text[end : end + 2]):
+    if not QUESTION.isdisjoint(text[end : end + 2]):
         yield 2.0, question
     if not _QUOTES.isdisjoint(text[max(0, tokens[first].start - 1) : tokens[last].end + 1]):
         yield 1.0, quote

@@ -9,7 +9,10 @@ from advisor.read.match import Keys, Mention
 from advisor.read.phrases import phrases
 from advisor.read.tokens import CLAUSE, Token
 
-PSEUDO, STOP, NEGATED = "pseudo", "stop", "negated"
+PSEUDO, STOP = "pseudo", "stop"
+NEGATED, SUPPOSED, HEARSAY = "negated", "supposed", "hearsay"
+UNSAID = frozenset({NEGATED, SUPPOSED})  # what is not said to have been so
+UNTOLD = UNSAID | {HEARSAY}  # nor told by the teller
 Span = tuple[str, int, int]
 Cues = Sequence[tuple[str, int, int]]
 

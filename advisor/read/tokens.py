@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 # Phones write 3, 4, 6 and 8 for letters inside a Greek word, and 3, 4 or 8 at its head.
 _PIECE = re.compile(r"(?:[348](?=[^\W\d_]{3}))?[^\W\d_]+(?:[3468][^\W\d_]+)*|\d+|\n+|[^\w\s]", re.UNICODE)
-_HARD = frozenset(".!?;\u037e")
+QUESTION = frozenset("?;\u037e")  # the Greek mark is the semicolon, as one sign or the other
+_HARD = frozenset(".!") | QUESTION
 _SOFT = frozenset(",:()[]\u2013\u2014\u00b7\u0387")
 _SUITS = frozenset("\u2660\u2665\u2666\u2663")
 NONE, CLAUSE, SENTENCE = 0, 1, 2

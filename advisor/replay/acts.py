@@ -8,13 +8,12 @@ from typing import NamedTuple
 from advisor.read.events import TOLD, Event
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
-from advisor.read.scope import NEGATED
+from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import PRONOUN
 from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
-_NO_DEEDS = frozenset({"negated", "supposed"})
 _BY_WORD = {"pass": "P", "double": "X", "redouble": "XX"}
 _REACH, _FAR = 2, 12
 _DONE = "ed"
@@ -37,7 +36,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     """The calls told, in their order: those of the story, and those that stand beside a player only in notation. `everybody` are
     the players named, `taken` the tokens of those among them that are named for another reason than as callers. With `done` all
     but what only may, must or will be called."""
-    unsaid = _NO_DEEDS if done else {NEGATED}
+    unsaid = UNSAID if done else {NEGATED}
     denied = {e.first for e in reading.story.events if e.deed in _CALLS and unsaid & set(e.flags) and not _anew(reading, e)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
@@ -146,7 +145,7 @@ def _over(reading: Reading) -> dict[int, int]:
 
 def _anew(reading: Reading, event: Event) -> bool:
     """Whether a deed under a "not" is told of another player after an "and": "South won't have it and North passed"."""
-    if event.by != TOLD or set(event.flags) & _NO_DEEDS != {NEGATED}:
+    if event.by != TOLD or set(event.flags) & UNSAID != {NEGATED}:
         return False
     nots = [cue for flag, cue, end in reading.reach if flag == NEGATED and cue < event.first <= end]
     ands = {cue.last for cue in cues(reading, "joined")}

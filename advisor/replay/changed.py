@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import refusal
@@ -43,7 +44,7 @@ _BEHIND = 6
 
 def meant_then(reading: Reading) -> dict[str, str]:
     """`intended` (`yes`) where what is told of the mind is a lapse or a change of it, and nothing of the fingers (Law 25A2)."""
-    told = {mention.name for mention in reading.mentions if not {"negated", "supposed"} & set(mention.flags)}
+    told = {mention.name for mention in reading.mentions if not UNSAID & set(mention.flags)}
     ahead = {cue.last for cue in cues(reading, "ahead_of")}
     told -= {m.name for m in reading.mentions if m.name in _SLIPS and ahead & {m.first - 1, m.first - 2}}
     told |= {m.name for m in reading.mentions if m.name in _SLIPS and not ahead & {m.first - 1, m.first - 2}}

@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Final
 
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 
 FACT = "claim_act"
 _SHOWS: Final = frozenset({"expose", "spread"})
-_UNSAID: Final = frozenset({"negated", "supposed"})
 _STATED: Final = frozenset({"claim_act=tricks_stated", "claim_act=gave_up_tricks", "claim_act=not_meant"})
 _NUMBERS: Final = frozenset({"two_num", "three_num"})
 _TRUMP: Final = "trump"
@@ -24,7 +24,7 @@ def claim_act(reading: Reading) -> dict[str, str]:
     ends = {token.start: at for at, token in enumerate(reading.tokens)}
     counts = [ends.get(n.start, -_NEAR - 1) for n in reading.notation if n.kind == "card_count" and int(n.value) > _SEVERAL]
     for event in reading.story.events:
-        shows = event.deed in _SHOWS and event.actor and not event.object and not _UNSAID & set(event.flags)
+        shows = event.deed in _SHOWS and event.actor and not event.object and not UNSAID & set(event.flags)
         if shows and any(0 < at - event.last <= _NEAR for at in counts):
             return {FACT: "cards_shown"}
     return {}

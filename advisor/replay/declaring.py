@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import SEAT_OF, TOLD
+from advisor.read.events import CARDS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
 
@@ -16,7 +16,6 @@ _DEFENDING: Final = frozenset({"defender", "opening_leader", "lho", "rho"})
 _SPEAKER: Final = "speaker"
 _PARTNER: Final = "partner"
 _OWN: Final = frozenset({_PARTNER, _SPEAKER})
-_PLAYS: Final = frozenset({"lead", "play", "ruff", "discard", "follow"})
 _NEAR, _BESIDE, _HAND = 2, 1, 4
 
 
@@ -72,7 +71,7 @@ def _bracketed(reading: Reading, word: int, seat: int) -> bool:
 def _beside_bid(reading: Reading) -> set[Seat]:
     """The seat told beside the only bid of a story of play: "South in 2H"."""
     bids = [note for note in reading.notation if note.kind in ("call", "contract")]
-    if len({note.value for note in bids}) != 1 or not any(e.deed in _PLAYS for e in reading.story.events):
+    if len({note.value for note in bids}) != 1 or not any(e.deed in CARDS for e in reading.story.events):
         return set()
     at = next((i for i, token in enumerate(reading.tokens) if token.start >= bids[0].start), 0)
     says = {cue.first for cue in reading.cues if cue.what in ("declares", "done_by")}

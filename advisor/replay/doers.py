@@ -7,12 +7,11 @@ A doer who is told counts before one that grammar only suggests. A seat is a def
 
 from __future__ import annotations
 
-from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 
 _BACK = frozenset({"withdraw", "take_out", "touch", "expose"})
 _OUT = frozenset({"produce"})
-_DOWN = frozenset({"lead", "play", "follow", "discard", "ruff"})
 _PLAYERS = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner", "opponent"})
 _DEFENDERS = frozenset({"defender", "lho", "rho"})
 
@@ -36,9 +35,9 @@ def _sides(reading: Reading) -> list[set[str]]:
     """The sides of those who took a card back, out of a hand, or put one down."""
     roles = dict(reading.story.roles)
     named = any(m.name == "declarer" for m in reading.mentions) and "declarer" not in roles.values()
-    handled = [event for event in reading.story.events if event.deed in _BACK | _OUT | _DOWN and not event.flags]
+    handled = [event for event in reading.story.events if event.deed in _BACK | _OUT | CARDS and not event.flags]
     plain = [event for event in handled if event.by == TOLD] or handled
-    return [{_side(event, roles, named) for event in plain if event.deed in deeds} for deeds in (_BACK, _OUT, _DOWN)]
+    return [{_side(event, roles, named) for event in plain if event.deed in deeds} for deeds in (_BACK, _OUT, CARDS)]
 
 
 def _side(event: Event, roles: dict[str, str], declarer_named: bool) -> str:
@@ -53,7 +52,7 @@ def _side(event: Event, roles: dict[str, str], declarer_named: bool) -> str:
 
 def one_hand(reading: Reading) -> dict[str, str]:
     """`together_by` (`one_hand`) where only one person is told to have handled a card, and two cards are told."""
-    handled = [e for e in reading.story.events if e.deed in _BACK | _OUT | _DOWN and not e.flags]
+    handled = [e for e in reading.story.events if e.deed in _BACK | _OUT | CARDS and not e.flags]
     doers = {e.actor for e in handled}
     people = {m.name for m in reading.mentions if m.name in _PLAYERS and m.how != "derived"}
     cards = {note.value for note in reading.notation if note.kind == "card"}

@@ -11,13 +11,13 @@ from typing import Final
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE, Token
 from advisor.replay.declaring import DECLARER, side_of
 
 NEXT, EFFECT = "next_trick", "wrong_card_effect"
 _CARDS: Final = frozenset({"play", "follow", "discard", "ruff"})
 _TRICK: Final = frozenset({"lead", "win", "claim", "concede"})
-_UNSAID: Final = frozenset({"negated", "supposed"})
 _PEOPLE: Final = frozenset({"declarer", "dummy", "defender", "lho", "rho", "partner", "opponent", "opening_leader"})
 _SAYING: Final = frozenset({"say", "call_card", "ask", "suggest", "bid", "answer", "notice"})
 _BACK: Final = frozenset({"withdraw", "take_out", "replace", "expose", "produce"})
@@ -115,7 +115,7 @@ def misplaced_facts(reading: Reading) -> dict[str, str]:
     told = _misplaced(reading)
     same = told is not None and told.named[0] == told.put[0]
     found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else {}
-    after = [e for e in reading.story.events if told is not None and e.first > told.at and not _UNSAID & set(e.flags)]
+    after = [e for e in reading.story.events if told is not None and e.first > told.at and not UNSAID & set(e.flags)]
     cards = [e for e in after if e.deed in _CARDS and e.actor != _DUMMY and e.by == TOLD]
     coming = any(one in _COMING and two == _TRICK_WORD for one, two in pairwise(reading.stems))
     named = [
@@ -141,7 +141,7 @@ def _followed_on(reading: Reading) -> dict[str, str]:
     won = False
     led = None
     for event in reading.story.events:
-        if _UNSAID & set(event.flags):
+        if UNSAID & set(event.flags):
             continue
         if led is not None and event.deed in ("follow", "play"):
             between = reading.stems[led.last + 1 : event.first]
@@ -156,7 +156,7 @@ def _next_sides(reading: Reading) -> set[str]:
     pairs_of = enumerate(pairwise(reading.stems))
     there = [at for at, (one, two) in pairs_of if one in _COMING and two == _TRICK_WORD]
     plays = [e for e in reading.story.events if e.deed in (*_CARDS, "lead") and e.actor in SEAT_OF and e.by == TOLD]
-    plays = [e for e in plays if not _UNSAID & set(e.flags) and not e.when]
+    plays = [e for e in plays if not UNSAID & set(e.flags) and not e.when]
     first = next((e for e in plays if any(0 < at - e.last <= _HAND and _one_clause(reading, e.last, at) for at in there)), None)
     if first is None:
         return set()

@@ -7,6 +7,7 @@ from typing import Final
 from advisor.read.events import SEAT_OF
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 
 LOST, REMARK = "dummy_lost_rights", "dummy_remark"
 _BREACH: Final = frozenset({"dummy_leaves_seat", "dummy_looks_at_hand", "hands_exchanged"})
@@ -14,7 +15,6 @@ _ASKS: Final = frozenset({"dummy_asks_suit", "dummy_remark=asks_declarer_revoke"
 _SPOKEN: Final = _ASKS | {"dummy_warns"}
 _ONLY: Final = frozenset({"dummy", "declarer"})
 _PEOPLE: Final = frozenset({*SEAT_OF, *_ONLY, "defender", "lho", "rho", "opponent", "partner"})
-_UNSAID: Final = frozenset({"negated", "supposed"})
 
 
 def dummys_rights(reading: Reading) -> dict[str, str]:
@@ -28,7 +28,7 @@ def dummys_rights(reading: Reading) -> dict[str, str]:
 
 
 def _told(reading: Reading, names: frozenset[str]) -> list[Mention]:
-    return [m for m in reading.mentions if m.name in names and not _UNSAID & set(m.flags)]
+    return [m for m in reading.mentions if m.name in names and not UNSAID & set(m.flags)]
 
 
 def _of_these_two(reading: Reading, asked: Mention) -> bool:

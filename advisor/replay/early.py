@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from advisor.read.events import Event
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.replay.hands import DECLARER, DUMMY
 from advisor.replay.leads import CALL, LEAD, PLAY, Move, moves
 from advisor.replay.seating import seating
 
 _DONE, _CARD, _RANK, _SUIT = "done_already", "card:", "rank:", "suit:"
-_UNSAID = frozenset({"negated", "supposed"})
 _PLAYS = frozenset({"play", "follow", "discard"})
 _NEAR = 2
 
@@ -37,7 +37,7 @@ def _before(move: Move, early: int, done: set[int]) -> bool:
 def early_card_legal(reading: Reading) -> dict[str, str]:
     """`premature_card_legal` (`yes`) where the last card told as played is of the suit that was led, or is named by its rank
     alone."""
-    events = [event for event in reading.story.events if not _UNSAID & set(event.flags)]
+    events = [event for event in reading.story.events if not UNSAID & set(event.flags)]
     led = next((suit for event in events if event.deed == "lead" and (suit := _suit(event))), "")
     cards = [event for event in events if event.deed in _PLAYS and event.object.startswith((_CARD, _RANK))]
     if not led or not cards:

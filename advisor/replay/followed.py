@@ -12,10 +12,10 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.replay.played import Played
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
-_UNSAID = frozenset({"negated", "supposed"})
 _REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 _LATER, _TRICKS, _BESIDE = 2, 13, 3
 _TAKES = frozenset({"win", "take_out"})
@@ -73,7 +73,7 @@ def _same(value: str, bid: Bid) -> bool:
 
 
 def _calls(event: Event) -> bool:
-    return event.deed in _CALLS and event.actor in SEAT_OF and event.by == TOLD and not _UNSAID & set(event.flags)
+    return event.deed in _CALLS and event.actor in SEAT_OF and event.by == TOLD and not UNSAID & set(event.flags)
 
 
 def played_on(reading: Reading) -> dict[str, str]:

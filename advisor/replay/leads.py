@@ -14,7 +14,7 @@ from typing import Final
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
-from advisor.read.scope import NEGATED
+from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import DROPPED
 from advisor.read.tokens import SENTENCE
 from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
@@ -24,7 +24,6 @@ from advisor.replay.seating import Seating, seating
 PLAYED_SINCE: Final = ("lead_answer", "loot_followed_by")  # the facts that cards played since settle
 _LOOT, _DEFENDERS, _DECLARERS = "lead_out_of_turn", "defender_lead_out_of_turn", "declarer_lead_wrong_hand"
 LEAD_SITUATIONS: Final = (_LOOT, "opening_lead_out_of_turn", _DECLARERS, _DEFENDERS, "wrong_hand_line")
-_UNSAID: Final = frozenset({"negated", "supposed"})
 _CHOICES: Final = {"accept": "accepted", "refuse": "refused", "object": "refused"}
 WIN, LEAD, PLAY, CALL, HOLD = "win", "lead", "play", "call_card", "hold"
 _KINDS: Final = {WIN: WIN, LEAD: LEAD, CALL: CALL, **dict.fromkeys((PLAY, "follow", "discard", "ruff"), PLAY)}
@@ -95,7 +94,7 @@ def _chosen(reading: Reading, wrong: WrongLead) -> dict[str, str]:
         return {}
     name = _NAME[declarer.turns(wrong.led.place + _NEXT)]
     chosen = {
-        _CHOICES[e.deed] for e in reading.story.events if e.deed in _CHOICES and e.actor == name and not _UNSAID & set(e.flags)
+        _CHOICES[e.deed] for e in reading.story.events if e.deed in _CHOICES and e.actor == name and not UNSAID & set(e.flags)
     }
     return {PLAYED_SINCE[0]: chosen.pop()} if len(chosen) == 1 else {}
 
@@ -184,7 +183,7 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
 def _plain(reading: Reading, number: int) -> bool:
     """Whether a deed is told as done, by somebody or from a hand; a doer only carried over is believed within a sentence."""
     event = reading.story.events[number]
-    if _UNSAID & set(event.flags) or any(what == NEGATED and event.first == cue for what, cue, _ in reading.reach):
+    if UNSAID & set(event.flags) or any(what == NEGATED and event.first == cue for what, cue, _ in reading.reach):
         return False  # the "won" of "won't" too
     if not event.actor:
         return hand_told(reading, number) is not None

@@ -7,6 +7,7 @@ from typing import Final
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE
 
 FACT = "cards_mixed_by"
@@ -15,12 +16,11 @@ _BOTH: Final = "cards_mixed_by=both_sides"
 _DEFENDING: Final = frozenset({"defender", "opening_leader"})
 _DECLARING: Final = frozenset({"declarer", "dummy"})
 _OTHERS: Final = "opponent"
-_UNSAID: Final = frozenset({"negated", "supposed"})
 
 
 def mixed_by(reading: Reading) -> dict[str, str]:
     """`cards_mixed_by` (`one_side`) where all who are told to have mixed cards, or put them away, are of one side."""
-    told = [m for m in reading.mentions if m.name in _MIXED and not _UNSAID & set(m.flags)]
+    told = [m for m in reading.mentions if m.name in _MIXED and not UNSAID & set(m.flags)]
     if any(m.name == _BOTH and all(m.first <= each.first for each in told) for m in reading.mentions):
         return {}
     found = {_doer(reading, m.first, m.last) for m in told}

@@ -15,7 +15,8 @@ from advisor.base import store
 from advisor.read.cues import Cue
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE
+from advisor.read.scope import UNTOLD
+from advisor.read.tokens import CLAUSE, QUESTION
 
 AUCTION, CLOSED, OVER = "auction", "closed", "over"
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
@@ -24,9 +25,8 @@ _OPEN = frozenset({"auction_still_live"})
 _LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", "declarer", "dummy", "opening_lead"})
 _BIDS = frozenset({"call", "call_by", "contract"})
 _NEAR, _FEW = 3, 3
-_MARKS, _QUESTION = 2, "?;\u037e"
+_MARKS = 2
 _START = attrgetter("start")
-_UNTOLD = frozenset({"supposed", "negated", "hearsay"})
 
 
 def moment_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
@@ -45,7 +45,7 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     if ended:
         told = {max(ended): OVER, max(closed, default=-1): CLOSED, max(to_call, default=-1): AUCTION}
         return told[max(told)]
-    heard = {mention.name for mention in reading.mentions if not _UNTOLD & set(mention.flags)}
+    heard = {mention.name for mention in reading.mentions if not UNTOLD & set(mention.flags)}
     if to_call or heard & _OPEN:
         return AUCTION
     if heard & _LED:
@@ -59,7 +59,7 @@ def _said(reading: Reading, cue: Cue) -> bool:
     """Whether the sentence of a cue is no question: "should he not have told us before the lead?" tells no moment."""
     last = bisect_right(reading.sentences, reading.sentences[cue.first]) - 1
     end = reading.tokens[last].end
-    return not any(mark in reading.text[end : end + _MARKS] for mark in _QUESTION)
+    return not any(mark in reading.text[end : end + _MARKS] for mark in QUESTION)
 
 
 def _ends(reading: Reading) -> Iterator[int]:
@@ -68,7 +68,7 @@ def _ends(reading: Reading) -> Iterator[int]:
     places = [*_results(reading), *_made(reading)]
     places += [cue.first for cue in reading.cues if cue.what in ("play_ended", "made_exactly")]
     places += [cue.first for cue in reading.cues if cue.what == "made_it" and reading.tokens[cue.last].after >= CLAUSE]
-    places += [m.first for m in reading.mentions if m.name in _ENDED and not _UNTOLD & set(m.flags)]
+    places += [m.first for m in reading.mentions if m.name in _ENDED and not UNTOLD & set(m.flags)]
     return (at for at in places if reading.sentences[at] not in elsewhere)
 
 

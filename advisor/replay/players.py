@@ -70,7 +70,7 @@ def relation(caller: Player | None, other: Player) -> str:
     if frame == BARE:
         frame = SPEAKER if caller is not None and caller.frame == SPEAKER else OWN
     if frame == OWN or (frame == SPEAKER and caller is None and step):
-        return RELATIONS[step]
+        return RELATIONS.get(step, "")
     if caller is None or (caller.frame != frame and (caller.frame, frame) != (BARE, SPEAKER)):
         return ""
     return RELATIONS.get((step - caller.step) % 4, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from advisor.read.events import CARDS
 from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
@@ -34,7 +35,6 @@ _OUT = frozenset(
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
 _OF_SUIT = frozenset({"suit", "card", "cards"})
 _AFTER = "declarer_played_after=yes"
-_CARDS = frozenset({"play", "lead", "follow", "discard", "ruff"})
 _DECLARING = frozenset({"declarer", "dummy"})
 _BESIDE = 3
 _REPORTED = 5
@@ -131,7 +131,7 @@ def _played_before(reading: Reading) -> bool:
     """Whether all that sounds as if declarer had played since stands before the last card that is told, and another played that
     one ("I led a diamond, he followed with the two"): then it was played before it (Law 52B1(b))."""
     heard = [m.last for m in reading.mentions if m.name == _AFTER]
-    cards = [e for e in reading.story.events if e.deed in _CARDS and not e.flags]
+    cards = [e for e in reading.story.events if e.deed in CARDS and not e.flags]
     return bool(heard and cards) and cards[-1].first > max(heard) and cards[-1].actor not in _DECLARING
 
 

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Final
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.scope import UNTOLD
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, side_of
 
@@ -20,8 +21,6 @@ _REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
 _WINS: Final = frozenset({"win", "take_out"})
 _SPEAKER: Final = "speaker"
 _SELF: Final = frozenset({"own", "alone"})
-_UNSAID: Final = frozenset({"negated", "supposed", "hearsay"})
-_CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
 _CASH: Final = "cash"
 _FURTHER: Final = frozenset({"more_tricks", "later", "none_won"})
 _DECLARING, _DEFENDING = frozenset({"declarer", "dummy"}), frozenset({"defender", "opening_leader"})
@@ -44,7 +43,7 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         if reading.sentences[event.first] - reading.sentences[revoke.last] > _SENTENCES:
             break
         if event.deed in _WINS and _of_that_trick(reading, event):
-            found = _winner(reading, revoke, event) if not _UNSAID & set(event.flags) else ""
+            found = _winner(reading, revoke, event) if not UNTOLD & set(event.flags) else ""
             return {"revoke_trick_won_by": found} if found else {}
     return _overruffed(reading, revoke, events[at + 1 :]) or _led_on(reading, revoke, events[at + 1 :])
 
@@ -52,7 +51,7 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
 def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
     """The one who is told to have overruffed the revoke, where nothing else is told of that trick: the trick was won with it."""
     over = {at for cue in reading.cues if cue.what == "overruffed" for at in range(cue.first, cue.last + 1)}
-    told = [e for e in after if over & set(range(e.first, e.last + 1)) and e.by == TOLD and not _UNSAID & set(e.flags)]
+    told = [e for e in after if over & set(range(e.first, e.last + 1)) and e.by == TOLD and not UNTOLD & set(e.flags)]
     if (
         len(told) != 1
         or any(e.deed in _WINS for e in after)
@@ -66,7 +65,7 @@ def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict
 def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
     """The one who is told to lead next: whoever leads has won the trick before. Declarer leads from either hand, so that the lead
     tells nothing of who won on that side, unless declarer had ruffed or leads from hand."""
-    then = next((e for e in after if e.deed in _CARDS and not _UNSAID & set(e.flags)), None)
+    then = next((e for e in after if e.deed in CARDS and not UNTOLD & set(e.flags)), None)
     if then is None or then.when or _idle(reading, then) or not (then.by in _SURE or then.object):
         return {}
     between = range(revoke.last + 1, then.first)
@@ -103,7 +102,7 @@ def may_revoke(event: Event) -> bool:
     """Whether a deed may be the revoke: it is called so, or it is a ruff, a discard, or a failure to follow suit."""
     if event.deed == "follow":
         return "negated" in event.flags
-    return event.deed in _REVOKES and not _UNSAID & set(event.flags)
+    return event.deed in _REVOKES and not UNTOLD & set(event.flags)
 
 
 def _of_that_trick(reading: Reading, event: Event) -> bool:

@@ -8,14 +8,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.scope import UNTOLD
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, may_revoke, relation, with_doer
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
 NOTHING, OPPONENTS_ON, OFFENDERS_ON = "nothing", "opponents_played", "offending_side_played"
-CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})
 _FACED: Final = frozenset({"penalty_card", "revoke_card_from=defender_faced"})
 _ASKED: Final = frozenset({"revoke_question", "dummy_asks_suit", "question_about_revoke"})
 _FAILED: Final = "follow_suit_failed"
@@ -25,7 +25,6 @@ _ARGUED: Final = frozenset({"object", "refuse", "accept"})
 _DUMMY: Final = "dummy"
 _NOBODY: Final = "nobody"
 _OPEN: Final = "revoke_trick_open"
-_UNSAID: Final = frozenset({"negated", "supposed", "hearsay"})
 _DOWN: Final = frozenset({"play", "spread", "produce"})
 _LAYS: Final = frozenset({"put", "lay"})
 _PUT_RIGHT: Final = "replace"
@@ -125,7 +124,7 @@ def since(reading: Reading, told: Revoking) -> str:
 
 def _asked(reading: Reading, told: Revoking) -> list[int]:
     """Where the revoke is asked about, soon after it."""
-    asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not _UNSAID & set(m.flags)]
+    asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not UNTOLD & set(m.flags)]
     return [at for at in asked if _soon(reading, told, at)]
 
 
@@ -148,7 +147,7 @@ def _still_open(reading: Reading, told: Revoking) -> str:
     if any(_leads(reading, e) and e.by == TOLD for e in told.after) or not told.alone:
         return ""
     went_on = [m.first for m in reading.mentions if m.name in _PLAYED_ON and not m.flags]
-    still = [m for m in reading.mentions if m.name == _OPEN and m.first > told.deed.last and not _UNSAID & set(m.flags)]
+    still = [m for m in reading.mentions if m.name == _OPEN and m.first > told.deed.last and not UNTOLD & set(m.flags)]
     if not went_on and any(_NOBODY in reading.stems[max(0, m.first - 1) : m.last + 1] for m in still):
         return _opponents_on(reading, told)
     waits = [cue.last for cue in reading.cues if cue.what == "on_lead" and cue.first > told.deed.last]
@@ -160,20 +159,20 @@ def _still_open(reading: Reading, told: Revoking) -> str:
 def _opponents_on(reading: Reading, told: Revoking) -> str:
     """`opponents_played` where the other side is told to put down a card once the trick was taken, else `nothing`."""
     taken = next((n for n, e in enumerate(told.after) if e.deed in _TAKES), len(told.after))
-    cards = [e for e in told.after[taken + 1 :] if e.deed in CARDS and e.object and e.by == TOLD and not _UNSAID & set(e.flags)]
+    cards = [e for e in told.after[taken + 1 :] if e.deed in CARDS and e.object and e.by == TOLD and not UNTOLD & set(e.flags)]
     return OPPONENTS_ON if any(stands(reading, told, e) == OPPONENTS for e in cards) else NOTHING
 
 
 def _noticed(reading: Reading, told: Revoking) -> str:
     """Who is told to have led before somebody saw it; nothing from silence."""
-    seen = [e.first for e in told.after if e.deed == "notice" and not _UNSAID & set(e.flags)]
+    seen = [e.first for e in told.after if e.deed == "notice" and not UNTOLD & set(e.flags)]
     stage = _between(reading, told, min(seen)) if seen else NOTHING
     return "" if stage == NOTHING else stage
 
 
 def _between(reading: Reading, told: Revoking, until: int) -> str:
     """Who is told to have led to the next trick, or played to it, before a token."""
-    until_then = [e for e in told.after if e.first < until and not _UNSAID & set(e.flags)]
+    until_then = [e for e in told.after if e.first < until and not UNTOLD & set(e.flags)]
     at = next((n for n, e in enumerate(until_then) if _leads(reading, e) and not _that_lead(told, e)), None)
     if at is None:
         return NOTHING
@@ -196,7 +195,7 @@ def puts_right(reading: Reading, told: Revoking, event: Event) -> bool:
     the suit."""
     asked = any(m.name in _ASKED and told.deed.last < m.first < event.first for m in reading.mentions)
     own = event.actor == told.deed.actor or (asked and event.by != TOLD)
-    if not own or _UNSAID & set(event.flags) or not _soon(reading, told, event.first) or _moved_on(reading, told, event.first):
+    if not own or UNTOLD & set(event.flags) or not _soon(reading, told, event.first) or _moved_on(reading, told, event.first):
         return False
     led = any(_leads(reading, e) and e.by == TOLD for e in told.after if e.first < event.first)
     same = bool(told.suit) and _suit(event) == told.suit and (asked or event.by != _DROPPED)
@@ -215,7 +214,7 @@ def _leads(reading: Reading, event: Event) -> bool:
     idle = any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
     cashed = event.deed == "play" and reading.stems[event.first] == _CASH
     noun = event.by == _DROPPED and not event.object
-    return not idle and not noun and not _UNSAID & set(event.flags) and (event.deed == "lead" or cashed)
+    return not idle and not noun and not UNTOLD & set(event.flags) and (event.deed == "lead" or cashed)
 
 
 def _played_it(reading: Reading, told: Revoking) -> bool:
@@ -228,7 +227,7 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
     late = {cue.first for cue in reading.cues if cue.what == "later"}
     later += [e for e in told.after if late & set(range(e.first - _NEAR - 2, e.last + _NEAR))]
     return told.alone and any(
-        e.actor == told.deed.actor and e.deed in CARDS and _suit(e) == told.suit and not _UNSAID & set(e.flags)
+        e.actor == told.deed.actor and e.deed in CARDS and _suit(e) == told.suit and not UNTOLD & set(e.flags)
         for e in later
         if told.suit
     )
@@ -240,7 +239,7 @@ def _later(reading: Reading, told: Revoking) -> str:
     led = False
     for event in told.after:
         who = stands(reading, told, event)
-        said = not _UNSAID & set(event.flags)
+        said = not UNTOLD & set(event.flags)
         if said and who in _OWN and _wins(reading, event, led):
             return "yes"
         if said and event.deed in _TAKES and rest & set(range(event.first, event.last + 1)) and who:
@@ -270,7 +269,7 @@ def proven(reading: Reading) -> dict[str, str]:
     argued = any(e.deed in _ARGUED for e in told.after) or any(
         m.name == _DUMMY and m.first in _beside(told) for m in reading.mentions
     )
-    spoken = any(m.name in _ASKED | _REVOKED | {_OPEN} and not _UNSAID & set(m.flags) for m in reading.mentions)
+    spoken = any(m.name in _ASKED | _REVOKED | {_OPEN} and not UNTOLD & set(m.flags) for m in reading.mentions)
     mended = any(puts_right(reading, told, event) for event in told.after)
     return {"revoke_put_right": "yes"} if spoken and mended and not argued and since(reading, told) == NOTHING else {}
 

@@ -135,9 +135,11 @@ def _left_out(reading: Reading, everybody: tuple[Place, ...], told: Sequence[Act
     for number, (act, then) in enumerate(pairwise(told), 1):
         if act.caller is None or then.caller is None or then.caller == act.caller or not act.call:
             return None
-        if then.caller != _next(act.caller, 1):
+        turn = _next(act.caller, 1)
+        if then.caller != turn:
             before = "yes" if any(each.caller == then.caller for each in told[:number]) else "no"
-            return _Passed(then, _next(act.caller, 1), relation(then.caller, _next(act.caller, 1)), before)
+            seen = relation(then.caller, turn)
+            return _Passed(then, turn, seen, before) if seen else None
     return None
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.replay.on_lead import due_leader
 from advisor.replay.seating import seating
 
 FACT = "offender_side"
-_UNSAID = frozenset({"negated", "supposed"})
 _DECLARING = ("declarer", "dummy")
 _LEADS = frozenset({"lead", "open", "turn_card", "discard", "play", "expose", "produce", "spread"})
 _NOUN, _FACED, _BY = "opening_lead", "faced=yes", "done_by"
@@ -55,7 +55,7 @@ def _led(reading: Reading) -> Iterator[tuple[Seat, bool]]:
 
 def _puts(reading: Reading, event: Event, nouns: set[int]) -> bool:
     """Whether a deed puts a card on the table: a lead in a verb, or any such deed with the card told in its own clause."""
-    if event.deed not in _LEADS or event.when or _UNSAID & set(event.flags):
+    if event.deed not in _LEADS or event.when or UNSAID & set(event.flags):
         return False
     if not event.object.startswith(_CARD):
         return event.deed == "lead" and event.first not in nouns

@@ -7,12 +7,12 @@ from collections.abc import Collection
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.replay.contract import contract_of
 from advisor.replay.hands import DUMMY
 from advisor.replay.seating import seating
 
 CHOICE, SEEN = "olead_choice", "dummy_seen"
-_UNSAID = frozenset({"negated", "supposed"})
 _CARD = "card:"
 _DECLARER, _DUMMY = "declarer", "dummy"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
@@ -22,7 +22,7 @@ def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     """`olead_choice` (`spreads_hand`) where declarer alone is told to spread, outside of the `untold` tokens: by the role, or by
     the seat that the contract or the role names."""
     spreading = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and not e.when]
-    plain = all(e.by == TOLD and not _UNSAID & set(e.flags) and e.first not in untold for e in spreading)
+    plain = all(e.by == TOLD and not UNSAID & set(e.flags) and e.first not in untold for e in spreading)
     if spreading and plain and all(_declares(reading, e.actor) for e in spreading):
         return {CHOICE: "spreads_hand"}
     return {}
@@ -46,7 +46,7 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
     led = next((event.first for event in events if event.deed == "lead"), None)
     waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)}
     for event in events if led is not None else ():
-        plain = event.by == TOLD and not event.when and not _UNSAID & set(event.flags) and event.first not in waits | set(untold)
+        plain = event.by == TOLD and not event.when and not UNSAID & set(event.flags) and event.first not in waits | set(untold)
         lays = reading.stems[event.first] in _LAYS and not event.object
         if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and table.place(event.actor) == DUMMY:
             return {SEEN: "yes"}

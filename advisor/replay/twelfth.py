@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from advisor.read.events import TOLD, Event
+from advisor.read.events import CARDS, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.revoke_trick import PARTNER, relation
-from advisor.replay.revoking import CARDS, Revoking, revoking
+from advisor.replay.revoking import Revoking, revoking
 
 RETURNED, KNOWS = "hands_returned", "trick_twelve_ui"
 _AWAY: Final = frozenset({"board_returned", "hands_returned=yes"})
 _NOTICED: Final = frozenset({"say", "call_card", "notice", "object", "call_director", "ask", "revoke"})
-_UNSAID: Final = frozenset({"negated", "supposed"})
 _LEAVES: Final = "leave"
 
 
@@ -32,9 +32,9 @@ def twelfth_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, s
 
 def _spoken_at_once(reading: Reading, told: Revoking) -> bool:
     """Whether somebody speaks of it, or sees it, there and then, with no word of the hands put away."""
-    if any(m.name in _AWAY and not _UNSAID & set(m.flags) for m in reading.mentions):
+    if any(m.name in _AWAY and not UNSAID & set(m.flags) for m in reading.mentions):
         return False
-    cards = [e for e in told.after if e.deed in CARDS and not _UNSAID & set(e.flags)]
+    cards = [e for e in told.after if e.deed in CARDS and not UNSAID & set(e.flags)]
     last = cards[-1] if cards else told.deed
     then = next((e for e in told.after if e.first > last.last), None)
     words = range(last.last + 1, then.first + 1) if then is not None and then.deed in _NOTICED else range(0)
