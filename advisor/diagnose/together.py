@@ -14,10 +14,10 @@ from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE
 from advisor.replay.revoking import revoking
 
-_UNSAID = {"negated", "supposed"}
 _TOLD = 1.4
 _UNHEARD = -9.0  # the score of what is not among the likelier ones
 _CLOSE = 0.2
@@ -65,7 +65,7 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     heard = {
         m.name
         for m in reading.mentions
-        if _UNSAID.isdisjoint(m.flags) and (m.name != _SUIT_FAILED or _of_a_suit(reading, m)) and not _asserts(reading, m)
+        if UNSAID.isdisjoint(m.flags) and (m.name != _SUIT_FAILED or _of_a_suit(reading, m)) and not _asserts(reading, m)
     }
     if len(reading.tokens) > _LONG and revoking(reading) is None and _REVOKED not in heard:
         heard -= _UNFOLLOWED

@@ -66,7 +66,7 @@ def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str
     """The one who is told to lead next: whoever leads has won the trick before. Declarer leads from either hand, so that the lead
     tells nothing of who won on that side, unless declarer had ruffed or leads from hand."""
     then = next((e for e in after if e.deed in CARDS and not UNTOLD & set(e.flags)), None)
-    if then is None or then.when or _idle(reading, then) or not (then.by in _SURE or then.object):
+    if then is None or then.when or idle(reading, then) or not (then.by in _SURE or then.object):
         return {}
     between = range(revoke.last + 1, then.first)
     parted = any(note.kind == "trick_number" and _within(reading, note.start, between) for note in reading.notation)
@@ -80,7 +80,7 @@ def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str
     return {WON: found} if found and (not declaring or revoke.deed == "ruff") else {}
 
 
-def _idle(reading: Reading, event: Event) -> bool:
+def idle(reading: Reading, event: Event) -> bool:
     """Whether a lead is only being on lead."""
     return any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
 

@@ -12,7 +12,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
-from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, may_revoke, relation, with_doer
+from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, relation, with_doer
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
 NOTHING, OPPONENTS_ON, OFFENDERS_ON = "nothing", "opponents_played", "offending_side_played"
@@ -211,10 +211,9 @@ def _that_lead(told: Revoking, event: Event) -> bool:
 
 def _leads(reading: Reading, event: Event) -> bool:
     """Whether a deed is a lead to a trick, and not only being on lead."""
-    idle = any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
     cashed = event.deed == "play" and reading.stems[event.first] == _CASH
     noun = event.by == _DROPPED and not event.object
-    return not idle and not noun and not UNTOLD & set(event.flags) and (event.deed == "lead" or cashed)
+    return not idle(reading, event) and not noun and not UNTOLD & set(event.flags) and (event.deed == "lead" or cashed)
 
 
 def _played_it(reading: Reading, told: Revoking) -> bool:

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from advisor.bridge.seats import Seat, dealer_of
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED
 from advisor.read.tokens import CLAUSE
 from advisor.replay.contract import board_of
@@ -34,7 +35,6 @@ _NEAR, _BESIDE = 2, 4
 _COMPASS = ("N", "E", "S", "W")
 _SEEN = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
 _PASSED_OVER = {1: "lho", 2: "partner", 3: "rho"}
-_UNSAID = {"negated", "supposed"}
 _GREEN = "green_word"
 Place = tuple[str, int]
 _LEAD, _OPENING = "lead", "opening_lead"
@@ -109,7 +109,7 @@ def _first_calls(reading: Reading) -> list[str]:
 
 def _told_calls(reading: Reading) -> list[Event]:
     """The calls told, each once, without those that are denied or supposed."""
-    calls = [e for e in _calls(reading) if not _UNSAID & set(e.flags)]
+    calls = [e for e in _calls(reading) if not UNSAID & set(e.flags)]
     return [e for e, then in zip_longest(calls, calls[1:]) if not _same_deed(reading, e, then)]
 
 

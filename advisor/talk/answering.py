@@ -93,9 +93,8 @@ def told_beside(text: str, table: Table, state: State, known: Collection[str]) -
     and what a clause of it says in the very words of a value."""
     if len(text.split()) > _REPLY:
         return {}
-    played = played_once(text, greeklish=_latin(state))
     wanted = [name for name in table.asks if name not in known]
-    found = _to_the_point(gather(played, spoken_once(text, greeklish=_latin(state)), {}, wanted), "", wanted)
+    found = _to_the_point(_heard(text, greeklish=_latin(state), asks=tuple(wanted)), "", wanted)
     found = in_their_words(text, table, wanted, state) | found
     return {name: value for name, value in found.items() if name in wanted and value in table.asks[name].values}
 
