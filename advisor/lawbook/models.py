@@ -105,8 +105,8 @@ Cells = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_cells)]
 
 class _Step(Part):
     """A line with the facts that it needs (`when`: the values of each, or several such cases of which one must do), and those
-    that make it needless (`unless`); `any` stands for whatever value is known. What is for one `stage` of the hand is needless once
-    that is told to be over."""
+    that make it needless (`unless`); `any` stands for whatever value is known. What is for one `stage` of the hand is
+    needless once that is told to be over."""
 
     line: str
     when: Annotated[tuple[Cells, ...], BeforeValidator(_cases)] = ()

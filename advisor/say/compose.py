@@ -204,7 +204,7 @@ def question(ruled: Ruled, words: Words) -> list[str]:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
     frame = "to_be_sure" if leads(ruled, words) else "question"
     near, some = nearest(ruled) if leads(ruled, words) else (ruled, False)
-    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words)]
+    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words, every=not some)]
     told += [words.frame("other_answers")] if some else []
     return told if _governing(ruled, words) is not None else [*told, *shared(ruled, [*meanwhile(ruled, words), *told], words)]
 
@@ -217,7 +217,7 @@ def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: W
 def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[Piece]:
     """The further irregularities; how one changes the other explains, but for its first line."""
     if met is None:
-        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words)}") for other in others]
+        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words, ruled.question)}") for other in others]
     if len(met.order) == 1:
         return [Piece(words.line(name)) for name in met.how]
     known = {r.table.irregularity: r for r in (ruled, *others)}
@@ -227,11 +227,12 @@ def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: 
     return [*map(Piece, [*out, *how[:2]]), *(Piece(line, Worth.EXPLAINS) for line in how[2:])]
 
 
-def _other(other: Ruled, words: Words) -> str:
+def _other(other: Ruled, words: Words, asked: str = "") -> str:
+    """A further irregularity with its ruling, or what holds meanwhile, or its open question unless that is `asked` already."""
     head = f"{words.irregularity(other.table.irregularity)} ({words.frame('law')} {words.ref(other.laws()[0])})."
     if other.row is not None:
         return " ".join([head, *row_lines(other.row, words)[:1]])
-    further = [*meanwhile(other, words), *([words.ask(other.question)] if other.question else [])]
+    further = [*meanwhile(other, words), *([words.ask(other.question)] if other.question not in ("", asked) else [])]
     return " ".join([head, *further[:1]])
 
 
