@@ -32,7 +32,7 @@ PRESUPPOSED: dict[
     ("pc_adjust_end", "pc_duties_by_kind", "pc_leave_face_up", "pc_no_advice", "pc_two_all_major", "together_pc_kind"): {
         "penalty_card": ("none",)
     },
-    ("pc_reoffer", "pc_major_duty", "pc_stop_partner_lead"): {"penalty_card": ("none", "minor")},
+    ("pc_reoffer", "pc_major_binds", "pc_major_duty", "pc_stop_partner_lead"): {"penalty_card": ("none", "minor")},
     ("pc_leave_face_up", "pc_major_duty"): {"on_table": ("picked_up",)},
     ("coor_16c_26b_72c", "coor_26b_then", "coor_later_26b", "ib_26b_72c", "ib_26b_at_first_lead", "chg_26_may"): {
         "lead_restriction": ("none",)

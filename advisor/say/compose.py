@@ -245,8 +245,8 @@ def _assumed(ruled: Ruled, words: Words) -> list[str]:
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """The facts that were told both ways, if any."""
-    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
+    """The facts that were told both ways, if any, but for the one that is asked."""
+    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting and name != ruled.question]
     return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
 
 
