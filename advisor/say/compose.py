@@ -25,6 +25,7 @@ _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
+_SAME_DEED = 4  # facts asked by two tables alike, which so rule one deed: a pass, a bid or a double out of turn
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
 Parts = tuple[str, str]
@@ -215,9 +216,11 @@ def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: W
 
 
 def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[Piece]:
-    """The further irregularities; how one changes the other explains, but for its first line."""
+    """The further irregularities, but for one that would rule the same deed by another table; how one changes the other explains,
+    but for its first line."""
     if met is None:
-        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words, ruled.question)}") for other in others]
+        further = [other for other in others if len(other.table.asks.keys() & ruled.table.asks.keys()) < _SAME_DEED]
+        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words, ruled.question)}") for other in further]
     if len(met.order) == 1:
         return [Piece(words.line(name)) for name in met.how]
     known = {r.table.irregularity: r for r in (ruled, *others)}
