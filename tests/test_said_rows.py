@@ -137,6 +137,21 @@ def test_nothing_denied_is_said(lang: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_is_past_is_not_said(lang: str) -> None:
+    """Once the play is told to be over, no step for the auction or the play stands in an answer, whatever the row."""
+    words, wrong = Words(lang), []
+    for found, row in every_row():
+        past = [step.line for step in found.steps if step.stage in ("auction", "play")]
+        if not past:
+            continue
+        advice, _ = answered(found.irregularity, (*told_of(found, row).items(), ("ui_stage", "play_over")), lang)
+        text = f"{advice.answer}\n{advice.details}"
+        wrong += [f"{found.irregularity}/{row.id}: {name}" for name in past if words.line(name) in text]
+
+    assert wrong == []
+
+
 def in_a_row(line: str) -> set[tuple[str, ...]]:
     """All words of a line, so many in a row."""
     words = re.findall(r"\w+", line.lower())

@@ -34,8 +34,8 @@ def branches(ruled: Ruled, words: Words, *, every: bool = True) -> list[str]:
 def outcomes(ruled: Ruled, words: Words, *, every: bool = True) -> list[Outcome]:
     """Where the answers to the open question lead, but for the one that the first line says, being heard in the words; answers
     that lead to the same stand in one, also where only the paragraph differs. What is said already is not said again: only what
-    else the row holds, if anything, and last where nothing is left but what stands above; that is named where not `every` answer
-    is among them."""
+    else the row holds, if anything, and last where nothing is left but what stands above; named where not `every` answer is
+    among them."""
     said = ruled.heard if leads(ruled, words) else ""
     told: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for branch in sorted(ruled.branches, key=lambda branch: branch.value != said):

@@ -216,8 +216,8 @@ def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: W
 
 
 def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[Piece]:
-    """The further irregularities, but for one that would rule the same deed by another table; how one changes the other explains,
-    but for its first line."""
+    """The further irregularities, but for one that would rule the same deed by another table; how one changes the other
+    explains, but for its first line."""
     if met is None:
         further = [other for other in others if len(other.table.asks.keys() & ruled.table.asks.keys()) < _SAME_DEED]
         return [Piece(f"{words.frame('also_irregular')}: {_other(other, words, ruled.question)}") for other in further]
