@@ -16,7 +16,7 @@ from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
 from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
 from advisor.say.rulings import told_ruling
-from advisor.say.shared import nearest, shared
+from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, unasked, verdict
 from advisor.say.words import Words, quoted
@@ -25,7 +25,6 @@ _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
-_SAME_DEED = 4  # facts asked by two tables alike, which so rule one deed: a pass, a bid or a double out of turn
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
 Parts = tuple[str, str]
@@ -216,10 +215,9 @@ def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: W
 
 
 def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[Piece]:
-    """The further irregularities, but for one that would rule the same deed by another table; how one changes the other
-    explains, but for its first line."""
+    """The further irregularities; how one changes the other explains, but for its first line."""
     if met is None:
-        further = [other for other in others if len(other.table.asks.keys() & ruled.table.asks.keys()) < _SAME_DEED]
+        further = [other for other in others if not same_deed(ruled, other)]
         return [Piece(f"{words.frame('also_irregular')}: {_other(other, words, ruled.question)}") for other in further]
     if len(met.order) == 1:
         return [Piece(words.line(name)) for name in met.how]
@@ -231,7 +229,6 @@ def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: 
 
 
 def _other(other: Ruled, words: Words, asked: str = "") -> str:
-    """A further irregularity with its ruling, or what holds meanwhile, or its open question unless that is `asked` already."""
     head = f"{words.irregularity(other.table.irregularity)} ({words.frame('law')} {words.ref(other.laws()[0])})."
     if other.row is not None:
         return " ".join([head, *row_lines(other.row, words)[:1]])
