@@ -4,6 +4,7 @@ its paragraph, and nothing that the row denies stands beside it."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,18 +12,45 @@ import pytest
 
 from advisor.advice import Advice
 from advisor.advising import consult
-from advisor.base import paths
+from advisor.base import paths, store
 from advisor.lawbook.cases import every_case, fits, winners
 from advisor.lawbook.models import LISTS, Row, Table
 from advisor.lawbook.shelf import table, tables
 from advisor.rule.deciding import IRREGULARITY
 from advisor.rule.ruling import Ruled, rule
+from advisor.say.replies import value_of
 from advisor.say.verdict import opening, row_lines, unasked
 from advisor.say.words import Words
 
 LANGS = ("el", "en")
 MOST_WORDS = 140
 OPTIONS = 3  # lines from which a row lists options
+DONE = ("accepted", "refused", "forced", "nobody")  # nobody has a choice any more
+PRESUPPOSED: dict[
+    tuple[str, ...], dict[str, tuple[str, ...]]
+] = {  # what a line takes for granted: a matter of lexicon/replies.yaml, and the values of it that deny that
+    ("pc_adjust_end", "pc_duties_by_kind", "pc_leave_face_up", "pc_no_advice", "pc_two_all_major", "together_pc_kind"): {
+        "penalty_card": ("none",)
+    },
+    ("pc_reoffer", "pc_major_binds", "pc_major_duty", "pc_stop_partner_lead"): {"penalty_card": ("none", "minor")},
+    ("pc_leave_face_up", "pc_major_duty"): {"on_table": ("picked_up",)},
+    ("coor_16c_26b_72c", "coor_26b_then", "coor_later_26b", "ib_26b_72c", "ib_26b_at_first_lead", "chg_26_may"): {
+        "lead_restriction": ("none",)
+    },
+    ("inadm_72c_26b", "inadm_26b_later", "mustpass_72c_26b", "lr_16c_too"): {"lead_restriction": ("none",)},
+    ("coor_partner_passes_once", "ib_partner_passes_throughout", "exp_partner_passes_once"): {
+        "barred": ("none", "offender_once")
+    },
+    ("coor_later_23c", "boot_not_barred_yet", "ib_watch_27d"): {"barred": ("once", "always")},
+    ("loot_no_hint", "olead_five_options", "olead_no_consult", "olead_not_accept_first", "flead_explain_declarer"): {
+        "acceptance": DONE
+    },
+    ("coor_lho_may_accept", "ib_lho_may_accept", "ib_talk_aside", "dlead_no_consult", "pc_three_choices"): {"acceptance": DONE},
+    ("revoke_two_tricks", "revoke_one_trick"): {"tricks": ("none", "kept")},
+}
+AGAIN = 6  # words in a row that tell that something is said again
+PARAGRAPHS = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
+LAW_LINE = re.compile(r"^(Law|Νόμος) [^:]*: ")
 BRACE = re.compile(r"[{}]")
 BARE = re.compile(r"^- [^:\n]*: *\d+\w*(\(\w+\))*\.?$", re.MULTILINE)
 
@@ -105,6 +133,55 @@ def test_nothing_denied_is_said(lang: str) -> None:
         kept = {name for group in LISTS for name in found.said(group, ruled.told())} | set(row.then)
         dropped = {step.line for group in LISTS for step in getattr(found, group)} - kept
         wrong += [f"{at}: {name}" for name in sorted(dropped) if any(words.line(name) in line for line in text)]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_is_past_is_not_said(lang: str) -> None:
+    """Once the play is told to be over, no step for the auction or the play stands in an answer, whatever the row."""
+    words, wrong = Words(lang), []
+    for found, row in every_row():
+        past = [step.line for step in found.steps if step.stage in ("auction", "play")]
+        if not past:
+            continue
+        advice, _ = answered(found.irregularity, (*told_of(found, row).items(), ("ui_stage", "play_over")), lang)
+        text = f"{advice.answer}\n{advice.details}"
+        wrong += [f"{found.irregularity}/{row.id}: {name}" for name in past if words.line(name) in text]
+
+    assert wrong == []
+
+
+def in_a_row(line: str) -> set[tuple[str, ...]]:
+    """All words of a line, so many in a row."""
+    words = re.findall(r"\w+", line.lower())
+    return {tuple(words[i : i + AGAIN]) for i in range(len(words) - AGAIN + 1)}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_is_said_twice(lang: str) -> None:
+    """No six words in a row stand in two lines of an answer, the paragraphs in brackets left out."""
+    wrong = []
+    for at, _, _, advice, _ in spoken(lang):
+        lines = [PARAGRAPHS.sub("", line) for line in advice.answer.splitlines() if not LAW_LINE.match(line)]
+        told = Counter(words for line in lines for words in in_a_row(line))
+        wrong += [f"{at}: {' '.join(words)}" for words, count in told.items() if count > 1]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_is_presupposed_that_the_row_denies(lang: str) -> None:
+    """What the row says when it is asked back (is it a penalty card, is there a lead restriction, who must pass, may it be
+    accepted) is not taken for granted otherwise by a line beside it."""
+    words, wrong = Words(lang), []
+    usual = store.load("usual_replies")[paths.EDITION]
+    for at, found, row, advice, _ in spoken(lang):
+        text = f"{advice.answer}\n{advice.details}"
+        for names, denied in PRESUPPOSED.items():
+            for matter, values in denied.items():
+                held = value_of(found, row, matter) or usual.get(matter, {}).get(found.law_number, "")
+                wrong += [f"{at}: {name}, {matter}={held}" for name in names if held in values and words.line(name) in text]
 
     assert wrong == []
 

@@ -15,6 +15,10 @@ Answer = Literal["yes", "no", "only_when", "value"]
 Group = Literal["meanwhile", "steps", "never_say", "later", "tests", "collect"]
 LISTS: Final = ("meanwhile", "steps", "never_say", "later", "tests", "collect")
 WHATEVER: Final = "any"
+_PAST: Final = {  # the facts that tell that a stage of the hand is over (`ui_stage` is worked out from the moment told)
+    "auction": {"opening_lead_faced": "yes", "ui_stage": "play_over"},
+    "play": {"ui_stage": "play_over"},
+}
 
 
 class Part(BaseModel):
@@ -101,7 +105,8 @@ Cells = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_cells)]
 
 class _Step(Part):
     """A line with the facts that it needs (`when`: the values of each, or several such cases of which one must do), and those
-    that make it needless (`unless`); `any` stands for whatever value is known."""
+    that make it needless (`unless`); `any` stands for whatever value is known. What is for one `stage` of the hand is
+    needless once that is told to be over."""
 
     line: str
     when: Annotated[tuple[Cells, ...], BeforeValidator(_cases)] = ()
@@ -115,7 +120,8 @@ class _Step(Part):
             return fact in known and (WHATEVER in values or known[fact] in values)
 
         denied = [any(fact in known and not holds(fact, values) for fact, values in case.items()) for case in self.when]
-        return not (denied and all(denied)) and not any(holds(*cell) for cell in self.unless.items())
+        past = any(known.get(fact) == value for fact, value in _PAST.get(self.stage, {}).items())
+        return not past and not (denied and all(denied)) and not any(holds(*cell) for cell in self.unless.items())
 
 
 Step = Annotated[_Step, BeforeValidator(_step)]

@@ -26,15 +26,16 @@ class Outcome:
     line: str
 
 
-def branches(ruled: Ruled, words: Words) -> list[str]:
+def branches(ruled: Ruled, words: Words, *, every: bool = True) -> list[str]:
     """A line for each answer to the open question that the first line does not say already."""
-    return [found.line for found in outcomes(ruled, words)]
+    return [found.line for found in outcomes(ruled, words, every=every)]
 
 
-def outcomes(ruled: Ruled, words: Words) -> list[Outcome]:
+def outcomes(ruled: Ruled, words: Words, *, every: bool = True) -> list[Outcome]:
     """Where the answers to the open question lead, but for the one that the first line says, being heard in the words; answers
     that lead to the same stand in one, also where only the paragraph differs. What is said already is not said again: only what
-    else the row holds, if anything, and last where nothing is left but what stands above."""
+    else the row holds, if anything, and last where nothing is left but what stands above; named where not `every` answer is
+    among them."""
     said = ruled.heard if leads(ruled, words) else ""
     told: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for branch in sorted(ruled.branches, key=lambda branch: branch.value != said):
@@ -45,15 +46,19 @@ def outcomes(ruled: Ruled, words: Words) -> list[Outcome]:
     if ruled.until is not None and not said and not verdict(ruled, words):
         shown[sentence(ruled.until, words)] = tuple(row_lines(ruled.until, words))
     found: dict[str, tuple[str, list[str]]] = {}
+    first: tuple[str, tuple[str, ...]] = ("", ())  # what the first line says, but for its paragraphs, and the lines of that row
     for (what, lines), values in told.items():
+        first = (bare(what), lines) if said in values else first
         text = f"{what} {' '.join(_own(what, lines, told))}".rstrip()
-        if what in shown and set(shown[what]) <= set(lines):  # else "as above" would bring what does not hold here
+        if first == (bare(what), lines):  # only the paragraph may differ
+            text = words.frame("as_above") if said in values else _cited_together(words.frame("as_above"), what)
+        elif what in shown and set(shown[what]) <= set(lines):  # else "as above" would bring what does not hold here
             more = [line for line in lines if line not in shown[what] and bare(line) not in what]
             text = f"{words.frame('as_above')} {' '.join(more)}".rstrip()
         shown.setdefault(what, lines)
         before, names = found.get(bare(text), (text, []))
         found[bare(text)] = _cited_together(before, text), [*names, *(value for value in values if value != said)]
-    above = found.pop(bare(words.frame("as_above")), None) if len(found) > 1 else None
+    above = found.pop(bare(words.frame("as_above")), None) if every and len(found) > 1 else None
     out = [_named(ruled, values, text, words) for text, values in found.values() if values]
     return out + ([Outcome(tuple(above[1]), above[0], f"- {words.frame('as_above_else')}")] if above and above[1] else [])
 

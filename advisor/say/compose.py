@@ -16,7 +16,7 @@ from advisor.say.branches import as_heard, bare, branches, leads, sentence
 from advisor.say.replies import counted, questions, reply
 from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
 from advisor.say.rulings import told_ruling
-from advisor.say.shared import nearest, shared
+from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, unasked, verdict
 from advisor.say.words import Words, quoted
@@ -204,7 +204,7 @@ def question(ruled: Ruled, words: Words) -> list[str]:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
     frame = "to_be_sure" if leads(ruled, words) else "question"
     near, some = nearest(ruled) if leads(ruled, words) else (ruled, False)
-    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words)]
+    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words, every=not some)]
     told += [words.frame("other_answers")] if some else []
     return told if _governing(ruled, words) is not None else [*told, *shared(ruled, [*meanwhile(ruled, words), *told], words)]
 
@@ -217,7 +217,8 @@ def besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: W
 def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: Words) -> list[Piece]:
     """The further irregularities; how one changes the other explains, but for its first line."""
     if met is None:
-        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words)}") for other in others]
+        further = [other for other in others if not same_deed(ruled, other)]
+        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words, ruled.question)}") for other in further]
     if len(met.order) == 1:
         return [Piece(words.line(name)) for name in met.how]
     known = {r.table.irregularity: r for r in (ruled, *others)}
@@ -227,11 +228,11 @@ def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: 
     return [*map(Piece, [*out, *how[:2]]), *(Piece(line, Worth.EXPLAINS) for line in how[2:])]
 
 
-def _other(other: Ruled, words: Words) -> str:
+def _other(other: Ruled, words: Words, asked: str = "") -> str:
     head = f"{words.irregularity(other.table.irregularity)} ({words.frame('law')} {words.ref(other.laws()[0])})."
     if other.row is not None:
         return " ".join([head, *row_lines(other.row, words)[:1]])
-    further = [*meanwhile(other, words), *([words.ask(other.question)] if other.question else [])]
+    further = [*meanwhile(other, words), *([words.ask(other.question)] if other.question not in ("", asked) else [])]
     return " ".join([head, *further[:1]])
 
 
@@ -244,8 +245,8 @@ def _assumed(ruled: Ruled, words: Words) -> list[str]:
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """The facts that were told both ways, if any."""
-    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting]
+    """The facts that were told both ways, if any, but for the one that is asked."""
+    torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting and name != ruled.question]
     return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
 
 

@@ -14,6 +14,7 @@ from advisor.say.words import Words, quoted
 _NEVER = "never"
 _WEIGHED = "judgement"
 _OTHER = "other"
+_MOST = 10  # words of a told ruling that are quoted
 
 
 def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> tuple[str, bool]:
@@ -22,11 +23,17 @@ def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> tuple[str, bool]:
         return "", False
     told = next((each for each in facts.rulings if each.kind != _OTHER), facts.rulings[0])
     verdict = _verdict(ruled, told.kind)
-    quote, law = quoted([told.quote], words), words.ref("82C")
+    quote, law = quoted([_beginning(told.quote)], words), words.ref("82C")
     by = _goes_by(told, ruled, words)
     if by is not None and verdict != "same":
         return words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), True
     return words.frame(f"told_ruling_{verdict}", quote=quote, law=law), verdict != "open"
+
+
+def _beginning(quote: str) -> str:
+    """The first words of a quote: it only has to be known again."""
+    told = quote.split()
+    return quote if len(told) <= _MOST else f"{' '.join(told[:_MOST])} …"
 
 
 def _goes_by(told: ToldRuling, ruled: Ruled, words: Words) -> tuple[str, str] | None:

@@ -1,5 +1,5 @@
 """What is said of the answers to an open question together: which of them are worth a line of their own, and what holds whichever
-it is."""
+it is; and whether two situations are one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from advisor.rule.ruling import Ruled
 from advisor.say.branches import bare
 from advisor.say.words import Words
 
+_SAME_DEED = 4  # facts that two tables ask alike, so that they rule one deed: a pass, a bid or a double out of turn
 _NEAREST = 3  # answers beside the heard one that are written out; the others are not
 
 
@@ -30,3 +31,8 @@ def shared(ruled: Ruled, said: Sequence[str], words: Words) -> list[str]:
     before = " ".join(said)
     lines = [line for line in (words.line(name) for name in names) if bare(line) not in before]
     return [f"{words.frame('in_any_case')}: {' '.join(lines)}"] if lines else []
+
+
+def same_deed(ruled: Ruled, other: Ruled) -> bool:
+    """Whether another table would rule the deed in hand once more, from the same facts."""
+    return len(ruled.table.asks.keys() & other.table.asks.keys()) >= _SAME_DEED

@@ -40,8 +40,8 @@ DIAGRAM = """A hesitation, damage is claimed. The contract was 3NT by South.
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [
-        (REVOKE_EN, ["Tricks transferred under 64A1: two.", "They go to North-South.", "-100 before, +650 after"]),
-        (REVOKE_EL, ["μεταφέρονται κατά τον 64Α1: δύο.", "ο άξονας Βορράς-Νότος", "πριν -100, μετά +650"]),
+        (REVOKE_EN, ["Two tricks are transferred", "They go to North-South.", "-100 before, +650 after"]),
+        (REVOKE_EL, ["Μεταφέρονται δύο λεβέ", "ο άξονας Βορράς-Νότος", "πριν -100, μετά +650"]),
     ],
 )
 def test_the_answer_says_it(text: str, sentences: list[str]) -> None:
