@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
-from advisor.diagnose.elliptic import elliptic
+from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
@@ -60,7 +60,7 @@ class Facts:
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
     fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us. `left` are the values
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
-    known, `refuted` the values that it disproves."""
+    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -72,6 +72,7 @@ class Facts:
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
     refuted: Mapping[str, Collection[str]] = field(default_factory=dict)
+    claimed: tuple[str, ...] = ()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -134,9 +135,9 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    ruled, asked = told_rulings(reading, spoken), (*spoken_as(reading, spoken, "asked"), *elliptic(reading))
+    ruled, asked, said = told_rulings(reading, spoken), questions_put(reading, spoken), spoken_as(reading, spoken, "claimed")
     left = {name: values for name, values in left.items() if name not in known}
-    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted)
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, said)
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

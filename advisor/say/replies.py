@@ -45,10 +45,10 @@ class Answered:
     hangs: bool = False
 
 
-def questions(keys: Sequence[Keys]) -> list[Question]:
-    """What the words ask about, what is asked with most words first; words inside the longer ones of another question ask
-    nothing themselves ("penalty" in "penalty card")."""
-    data: Mapping[str, Any] = store.load("texts")["asked_back"]
+def questions(keys: Sequence[Keys], of: str = "asked_back") -> list[Question]:
+    """What the words ask about (of `ruled`: what a ruling comes to; of `right`: whether one is right), what has most words first;
+    words inside the longer ones of another ask nothing themselves ("penalty" in "penalty card")."""
+    data: Mapping[str, Any] = store.load("texts")[of]
     found: list[Question] = []
     for name, first, last in every_phrase(data["trie"], keys):
         matter, affirms, denies = data["matters"][name]
@@ -107,13 +107,18 @@ def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = ""
 def usual(table: Table, asked: Sequence[Question], words: Words) -> str:
     """The answer to the first of these questions where the ruling says nothing of it and what is true in every such situation
     answers it; else nothing."""
-    held: Mapping[str, Mapping[str, str]] = store.load("usual_replies").get(table.edition, {})
     for question in asked:
-        values = {matter: held.get(matter, {}).get(table.law_number, "") for matter in question.matter.split()}
+        values = {matter: usual_value(table, matter) for matter in question.matter.split()}
         text, _ = _together(question, values, words)
         if text:
             return f"{text}."
     return ""
+
+
+def usual_value(table: Table, matter: str) -> str:
+    """What is true of a matter in every situation of the table's law; nothing where that depends."""
+    held: Mapping[str, Mapping[str, str]] = store.load("usual_replies").get(table.edition, {})
+    return held.get(matter, {}).get(table.law_number, "")
 
 
 def bare(ruled: Ruled, words: Words) -> str:

@@ -131,6 +131,8 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "say": _plain("say") | _plain("talk/say"),
             "replies": _plain("replies"),
             "asked_back": _asked_back(),
+            "ruled": _matters(_plain("ruled/tricks") | _plain("ruled/calls") | _plain("ruled/scores")),
+            "right": _matters(_plain("ruled/asked")),
             "specifics": _plain("specifics"),
             "picture": _plain("picture"),
             "beside": [sense for row in _plain("beside") for sense in row],
@@ -183,10 +185,19 @@ def _numbers(part: str) -> range:
 def _asked_back() -> dict[str, Any]:
     """What may be asked back: a trie of its phrases, and the matter of each with the values that mean yes and no."""
     entries = _plain("asked_back")
+    edges = {name: entries.pop(name) for name in ("opens", "ends")}
+    return _matters(entries) | {name: build_trie({name: _both(entry)}) for name, entry in edges.items()}
+
+
+def _matters(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """A trie of the phrases that speak of a matter of a ruling, and the matter of each with the values that mean yes and no."""
     matters = {name: (e["about"], tuple(e.get("yes", ())), tuple(e.get("no", ()))) for name, e in entries.items()}
-    forms = {name: [*e["el"], *e["en"]] for name, e in entries.items()}
-    edges = {name: build_trie({name: forms.pop(name)}) for name in ("opens", "ends")}
-    return {"trie": build_trie(forms), "matters": matters, **edges}
+    return {"trie": build_trie({name: _both(e) for name, e in entries.items()}), "matters": matters}
+
+
+def _both(entry: Mapping[str, Any]) -> list[str]:
+    """The forms of an entry in both languages."""
+    return [*entry["el"], *entry["en"]]
 
 
 def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
@@ -233,7 +244,7 @@ def _talk_words() -> set[str]:
     """Every word of the intents, so that it is known by sound and by its slips too."""
     replies = [forms for values in _plain("talk/answers").values() for forms in values.values()]
     entries = [*_plain("talk/intents").values(), *_plain("asked_back").values(), *replies]
-    forms = [form for entry in entries for form in (*entry["el"], *entry["en"])]
+    forms = [form for entry in entries for form in _both(entry)]
     return {token for form in forms for tokens in sequences(form) for token in tokens if token.isalpha()}
 
 
