@@ -23,7 +23,7 @@ _I, _DIRECTS, _SOMEBODY, _I_RULED = "person_i", "teller_directs", "pronoun_other
 _UNTOLD = frozenset({"asked", "supposed", "rule", "chatter"})
 _OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
 _SEAT = "seat_"
-_NEAR, _BEHIND = 8, 6
+_NEAR, _BEHIND, _AT_ONCE = 8, 6, 3
 _REPORTS = 12
 _COLON = 2  # characters behind a name in which a colon makes what follows its words
 
@@ -49,11 +49,11 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
     for clause in clauses:
         if any(first <= clause.first and clause.last <= last for first, last in found):
             continue
-        kind = _kind(reading, clause.first, clause.last) if clause.chances[RULED] >= _LIKELY else OTHER
-        if kind != OTHER and not _wanted(reading, clause):
+        kind = _kind(reading, clause.first, clause.last)
+        if kind != OTHER and clause.chances[RULED] >= _LIKELY and not _wanted(reading, clause):
             found[clause.first, clause.last] = kind
         elif _plainly_given(reading, clause):
-            found[clause.first, clause.last] = OTHER
+            found[clause.first, clause.last] = kind
             plain.add(clause.first)
     return tuple(
         ToldRuling(reading.words(first, last), kind, _takes(reading, first, last), first in plain)
@@ -101,16 +101,20 @@ def _plainly_given(reading: Reading, clause: Clause) -> bool:
     if clause.role in _UNTOLD:
         return False
     rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in (_VERB, _I_RULED)]
-    if any(cue.what == _I_RULED for cue in rules):
+    named = [*_directors(reading, clause.first, clause.last), *_teller_directs(reading, clause.first, clause.last)]
+    if any(cue.what == _I_RULED or any(0 < cue.first - at <= _BEHIND for at in named) for cue in rules):
         return True
-    named = _directors(reading, clause.first, clause.last)
-    if any(0 < cue.first - at <= _BEHIND for cue in rules for at in named):
+    start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
+    if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(reading, start, before):
         return True
-    start = bisect_left(reading.sentences, reading.sentences[clause.first])
-    if any(cue.first == clause.first for cue in rules) and _directors(reading, start, clause.first):
-        return True
-    before = clause.first - 1
     return before in _directors(reading, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
+
+
+def _teller_directs(reading: Reading, first: int, last: int) -> list[int]:
+    """Where the teller is named in a stretch of the text, if it is the teller who directs."""
+    if not any(cue.what == _DIRECTS for cue in reading.cues):
+        return []
+    return [cue.last for cue in reading.cues if cue.what == _I and first <= cue.first <= last]
 
 
 def _directors(reading: Reading, first: int, last: int) -> list[int]:
@@ -121,9 +125,7 @@ def _directors(reading: Reading, first: int, last: int) -> list[int]:
 
 def _given(reading: Reading, first: int, last: int) -> bool:
     """Whether a stretch of the text tells what a director ruled."""
-    directors = _directors(reading, first - _REPORTS, last)
-    if any(cue.what == _DIRECTS for cue in reading.cues):
-        directors += [cue.last for cue in reading.cues if cue.what == _I and first <= cue.first <= last]
+    directors = [*_directors(reading, first - _REPORTS, last), *_teller_directs(reading, first, last)]
     verbs = [cue.first for cue in reading.cues if cue.what == _VERB and cue.first <= last]
     others = [cue.first for cue in reading.cues if cue.what == _SOMEBODY]
     for at in directors:

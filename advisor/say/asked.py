@@ -44,7 +44,7 @@ def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Re
     settled = right is not None or any(unasked(line, words) != line for line in answer)
     if not told.text or (told.decided and facts.asked):
         return Replied((*answer, *filter(None, [told.text])), hangs=hangs, settled=settled)
-    after, last = ((told.text,), ()) if told.decided else ((), (told.text,))
+    after, last = ((), (told.text,)) if told.held == Held.OPEN else ((told.text,), ())
     return Replied(answer, after, last, hangs, settled)
 
 

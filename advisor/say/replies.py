@@ -21,6 +21,7 @@ from advisor.say.words import Words
 ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
 _BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
 _COUNT = "count"
+_REFS = 2  # paragraphs that are named where several rows answer alike
 _ALL = "all"
 
 
@@ -99,7 +100,7 @@ def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = ""
             continue
         if len(set(told)) > 1:
             return Answered(hangs=True)
-        text, ref = told[0][0], words.ref(rows[0].law)
+        text, ref = told[0][0], ", ".join(dict.fromkeys(words.ref(row.law) for row in rows[:_REFS]))
         return Answered(f"{text}." if ref in text or text.endswith(")") else f"{text} ({ref}).")
     return None
 

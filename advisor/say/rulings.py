@@ -25,65 +25,46 @@ _ALLOWED = "allowed"
 
 
 class Held(StrEnum):
-    """How what is said must be ruled compares with what is ruled here."""
+    """How what is said must be ruled compares with what is ruled here; `LIKELY` where it does as the story is read, or as long as
+    nobody has answered."""
 
     SAME = "same"
     DIFFERS = "differs"
     HANGS = "hangs"
+    LIKELY = "likely"
     OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The sentence about what is said, how it compares, and whether it is `decided`: so, not so, or the fact that it hangs on."""
+    """The sentence about what is said, how it compares, and whether it is likely that it `differs`."""
 
     text: str = ""
     held: Held = Held.OPEN
+    differs: bool = False
 
     @property
     def decided(self) -> bool:
-        """Whether the sentence is an answer and not only a reminder."""
-        return self.held != Held.OPEN
+        """Whether the sentence is an answer, be it the fact that it hangs on, and not only a reminder."""
+        return self.held not in (Held.OPEN, Held.LIKELY)
+
+
+_FIRST = (Held.DIFFERS, Held.HANGS, Held.LIKELY, Held.OPEN, Held.SAME)  # all must be the same to be called right
 
 
 def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> Compared:
-    """The ruling that the story tells against this one: of several the one that differs, else the one that hangs on the open
-    fact; all must be the same to be called right."""
-    found = [_compared(told, ruled, words) for told in facts.rulings]
-    for held in (Held.DIFFERS, Held.HANGS):
-        one = next((each for each in found if each.held == held), None)
-        if one is not None:
-            return one
-    found = [each for each in found if each.text]
-    still_open = next((each for each in found if each.held == Held.OPEN), None)
-    return still_open or next(iter(found), Compared())
+    """The ruling that the story tells against this one; of several the one that differs first, and the same last."""
+    found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
+    return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs), default=Compared())
 
 
 def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
     """What the players claim must be ruled against this ruling: the last claim that it decides."""
     for quote in reversed(facts.claimed):
-        held, _ = _by_matters(heard(quote, words), ruled)
-        if held in (Held.SAME, Held.DIFFERS):
+        held = _against(_Said(tuple(heard(quote, words))), ruled, _left(ruled))
+        if held != Held.OPEN:
             return Compared(words.frame(f"claim_{held}", quote=quoted([quote], words)), held)
     return Compared()
-
-
-def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
-    """One told ruling against this one: by what its words come to, else by its kind, else by a fact that it goes by."""
-    quote, law = quoted([told.quote], words), words.ref("82C")
-    said = heard(told.quote, words)
-    held, right = _by_matters(said, ruled)
-    if told.plain and not said:
-        return Compared()
-    if held == Held.HANGS:
-        when = quoted([words.value(ruled.question, value) for value in right], words)
-        return Compared(words.frame("told_ruling_hangs", quote=quote, when=when, law=law), held)
-    if held == Held.OPEN:
-        held = _by_kind(ruled, told.kind)
-    by = _goes_by(told, ruled, words) if held != Held.SAME and not said else None
-    if by is not None:
-        return Compared(words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), Held.DIFFERS)
-    return Compared(words.frame(f"told_ruling_{held}", quote=quote, law=law), held)
 
 
 def heard(quote: str, words: Words, of: str = "ruled") -> list[Question]:
@@ -91,36 +72,73 @@ def heard(quote: str, words: Words, of: str = "ruled") -> list[Question]:
     return questions(reader().keyed(quote, greeklish=words.lang == "el")[-1], of)
 
 
-def _by_matters(said: Sequence[Question], ruled: Ruled) -> tuple[Held, tuple[str, ...]]:
-    """How what is heard compares with all that is left of this ruling, and the answers to its open question at which they are right.
-    A judgement is nobody's to call right or wrong from here."""
-    if not said or ruled.table.kind == _WEIGHED:
-        return Held.OPEN, ()
-    held = _together(said, ruled.table, (ruled.row,) if ruled.row is not None else ruled.rows)
-    if held != Held.OPEN or ruled.row is not None or not ruled.question:
-        return held, ()
-    by_answer = {branch.value: _together(said, ruled.table, branch.rows) for branch in ruled.branches}
-    if set(by_answer.values()) != {Held.SAME, Held.DIFFERS}:
-        return Held.OPEN, ()
-    return Held.HANGS, tuple(value for value, each in by_answer.items() if each == Held.SAME)
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a ruling or claim comes to: by its words, and by its kind (the score stands, is adjusted ...); `plain` as told."""
+
+    matters: tuple[Question, ...]
+    kind: str = _OTHER
+    plain: bool = False
 
 
-def _together(said: Sequence[Question], table: Table, rows: Sequence[Row]) -> Held:
-    """How all that is heard compares with all of some rows: one thing that differs is enough for another ruling, every one must
-    be the same for the same."""
-    of_rows = {_of_row(said, table, row) for row in rows}
-    return of_rows.pop() if len(of_rows) == 1 else Held.OPEN
+def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
+    """One told ruling against this one; where its words come to nothing, by a fact that it goes by."""
+    quote, law = quoted([told.quote], words), words.ref("82C")
+    said = _Said(tuple(heard(told.quote, words)), told.kind, told.plain)
+    held = _against(said, ruled, _left(ruled))
+    if held == Held.OPEN and ruled.row is None:
+        return _as_far_as_known(said, ruled, words, quote, law)
+    by = _goes_by(told, ruled, words) if held != Held.SAME and not said.matters else None
+    if by is not None:
+        return Compared(words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), Held.DIFFERS)
+    if held == Held.OPEN and said.plain and not said.matters:
+        return Compared()
+    return Compared(words.frame(f"told_ruling_{held}", quote=quote, law=law), held)
 
 
-def _of_row(said: Sequence[Question], table: Table, row: Row) -> Held:
-    found = {_of_matter(each, table, row) for each in said}
+def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: str) -> Compared:
+    """A told ruling while a fact is open: against the answer that the story rather tells or that governs meanwhile, else the
+    answers at which it is right, where each answer decides it."""
+    likely = next((branch.rows for branch in ruled.branches if branch.value == ruled.heard), (ruled.until,) if ruled.until else ())
+    held = _against(said, ruled, likely) if likely else Held.OPEN
+    if held != Held.OPEN:
+        text = words.frame(f"told_ruling_{held}", quote=quote, law=law)
+        return Compared(f"{words.frame('if_so')}, {text[:1].lower()}{text[1:]}", Held.LIKELY, held == Held.DIFFERS)
+    by_answer = {branch.value: _against(said, ruled, branch.rows) for branch in ruled.branches}
+    if set(by_answer.values()) == {Held.SAME, Held.DIFFERS}:
+        right = quoted([words.value(ruled.question, value) for value, each in by_answer.items() if each == Held.SAME], words)
+        return Compared(words.frame("told_ruling_hangs", quote=quote, when=right, law=law), Held.HANGS)
+    return Compared(words.frame("told_ruling_open", quote=quote, law=law)) if said.matters or not said.plain else Compared()
+
+
+def _left(ruled: Ruled) -> tuple[Row, ...]:
+    """The row ruled, or all those that are left."""
+    return (ruled.row,) if ruled.row is not None else ruled.rows
+
+
+def _against(said: _Said, ruled: Ruled, rows: Sequence[Row]) -> Held:
+    """How what is said compares with all of some rows of this ruling. A judgement is nobody's to call right or wrong from here,
+    but for what no judgement of its Law can come to."""
+    never: Mapping[str, Sequence[str]] = store.load("texts")["rulings"][_NEVER]
+    if said.kind in never.get(ruled.table.irregularity, ()):
+        return Held.DIFFERS
+    if ruled.table.kind == _WEIGHED:
+        return Held.OPEN
+    found = {_of_row(said, ruled.table, row) for row in rows}
+    return found.pop() if len(found) == 1 else Held.OPEN
+
+
+def _of_row(said: _Said, table: Table, row: Row) -> Held:
+    """How what is said compares with a row: one thing that differs makes another ruling, everything must be the same for the
+    same; where the words leave it open, by the kind of the row's lines."""
+    found = {_of_matter(each, table, row) for each in said.matters}
     if Held.DIFFERS in found:
         return Held.DIFFERS
-    return Held.SAME if found == {Held.SAME} else Held.OPEN
+    return Held.SAME if found == {Held.SAME} else _of_kind(said.kind, row)
 
 
 def _of_matter(said: Question, table: Table, row: Row) -> Held:
-    """How one thing that is heard compares with a row: by the first of its matters that the row, or the law, speaks of."""
+    """How one thing that is said compares with a row: by the first of its matters that the row, or the law, speaks of."""
     values = (_value(table, row, matter) for matter in said.matter.split())
     value = next(filter(None, values), "")
     return Held.SAME if value in said.affirms else Held.DIFFERS if value in said.denies else Held.OPEN
@@ -132,6 +150,12 @@ def _value(table: Table, row: Row, matter: str) -> str:
     return value_of(table, row, matter) or answer or usual_value(table, matter)
 
 
+def _of_kind(kind: str, row: Row) -> Held:
+    kinds: Mapping[str, Sequence[str]] = store.load("texts")["rulings"]["lines"]
+    ours = {each for line in row.then for each in kinds.get(line, ())} if kind != _OTHER else set()
+    return Held.OPEN if not ours else Held.SAME if kind in ours else Held.DIFFERS
+
+
 def _goes_by(told: ToldRuling, ruled: Ruled, words: Words) -> tuple[str, str] | None:
     """The fact that a told ruling goes by and this one does not, and what is known instead; None where they agree."""
     known = ruled.told()
@@ -139,15 +163,3 @@ def _goes_by(told: ToldRuling, ruled: Ruled, words: Words) -> tuple[str, str] | 
         if ruled.row is not None and name in ruled.row.when and known.get(name, value) != value:
             return quoted([words.value(name, value)], words), quoted([words.value(name, known[name])], words)
     return None
-
-
-def _by_kind(ruled: Ruled, kind: str) -> Held:
-    """How a ruling of a kind (it let the score stand, adjusted it, cancelled ...) compares with the lines of this one."""
-    kinds: Mapping[str, Sequence[str]] = store.load("texts")["rulings"]["lines"]
-    never: Mapping[str, Sequence[str]] = store.load("texts")["rulings"][_NEVER]
-    if kind in never.get(ruled.table.irregularity, ()):
-        return Held.DIFFERS
-    if ruled.row is None or ruled.table.kind == _WEIGHED or kind == _OTHER:
-        return Held.OPEN
-    ours = {each for line in ruled.row.then for each in kinds.get(line, ())}
-    return Held.OPEN if not ours else Held.SAME if kind in ours else Held.DIFFERS
