@@ -138,10 +138,10 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    ruled, asked, said = told_rulings(reading, spoken), questions_put(reading, spoken), spoken_as(reading, spoken, "claimed")
+    ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
     left = {name: values for name, values in left.items() if name not in known}
-    past = PAST.get(moment(reading, untold), ())
-    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, said, past)
+    claimed, past = spoken_as(reading, spoken, "claimed"), PAST.get(moment(reading, untold), ())
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, past)
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

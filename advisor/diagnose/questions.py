@@ -1,5 +1,5 @@
-"""The questions that the teller puts to us: clauses in that voice, sentences with a question mark that nobody in the story utters,
-and questions that leave out what they ask about ("South now wants to refuse it. May she?" asks about what is told before it)."""
+"""The questions that the teller puts to us: clauses in that voice, sentences with a question mark that nobody in the story
+utters, and questions that leave out what they ask about ("South wants to refuse it. May she?" asks about what goes before)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _marked(reading: Reading) -> Iterator[str]:
 
 
 def _at_the_end(reading: Reading) -> tuple[str, ...]:
-    """The words that end a text without a question mark, where they open as a question does and ask about a matter of a ruling."""
+    """The words that end a text without a question mark, where they open as questions do and ask about a matter of a ruling."""
     if not reading.tokens:
         return ()
     data, end = store.load("texts")["asked_back"], len(reading.tokens) - 1

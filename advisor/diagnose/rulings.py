@@ -96,8 +96,8 @@ def _plain(mention: Mention) -> bool:
 
 
 def _plainly_given(reading: Reading, clause: Clause) -> bool:
-    """Whether a clause itself says that a director ruled something, goes on with what one named before in its sentence ruled, or
-    has one named with a colon right before it, whatever the words around make of its voice."""
+    """Whether a clause itself says that a director ruled something, goes on with what one named before in its sentence ruled,
+    or has one named with a colon right before it, whatever the words around make of its voice."""
     if clause.role in _UNTOLD:
         return False
     rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in (_VERB, _I_RULED)]

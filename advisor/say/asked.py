@@ -1,5 +1,5 @@
-"""The answer to the question that the teller puts, said before everything else: whether a ruling or a claim told in the story is
-right, what this ruling says of the thing that is asked, or the fact that it hangs on. Where no row decides, nothing is answered."""
+"""The answer to the question that the teller puts, said before everything else: whether a ruling or a claim told in the story
+is right, what this ruling says of the thing that is asked, or the fact that it hangs on. Where no row decides, nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from advisor.diagnose.facts import Facts
 from advisor.diagnose.understanding import reader
 from advisor.rule.ruling import Ruled
-from advisor.say.branches import bare, leads
+from advisor.say.branches import bare, leads, outcomes
 from advisor.say.leadin import tells_again
 from advisor.say.replies import Question, counted, questions, reply
 from advisor.say.rulings import Compared, Held, claimed, heard, told_ruling
@@ -19,8 +19,8 @@ from advisor.say.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Replied:
-    """What answers the teller, by its place: the `first` lines, those right `after` the ruling, and the `last`. `hangs`: the first
-    line is the open question itself; `settled`: yes or no has been said, so that the table's own answers nothing."""
+    """What answers the teller, by its place: the `first` lines, those right `after` the ruling, and the `last`. `hangs`: the
+    first line is the open question itself; `settled`: yes or no has been said, so that the table's own answers nothing."""
 
     first: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
@@ -30,8 +30,8 @@ class Replied:
 
 
 def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Replied:
-    """What answers the teller's question, beside what the ruling itself says (`said`), and what is to be said of the ruling that
-    the story tells: before all else where something is asked, behind this ruling where not, last where no row decides."""
+    """What answers the teller's question, beside what is `said` in any case, and what is to be said of the ruling that the
+    story tells: before all else where something is asked, behind this ruling where not, last where no row decides."""
     told = told_ruling(ruled, facts, words)
     right = next((question for quote in facts.asked for question in heard(quote, words, "right")), None)
     if facts.asked and told.held == Held.HANGS and _first_said(ruled, words):
@@ -49,8 +49,9 @@ def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Re
 
 
 def _first_said(ruled: Ruled, words: Words) -> bool:
-    """Whether the open question may be said first: nothing that governs until it is answered, or that was heard, goes before."""
-    return bool(ruled.question) and ruled.until is None and not leads(ruled, words)
+    """Whether the open question may be said first: its answers lead apart, and nothing that governs until it is answered, or
+    that was heard, goes before."""
+    return bool(ruled.question) and ruled.until is None and not leads(ruled, words) and len(outcomes(ruled, words)) > 1
 
 
 def _hangs_on(ruled: Ruled, words: Words) -> str:
@@ -65,7 +66,7 @@ def _yes_or_no(compared: Compared, asked: Question, words: Words) -> str:
 
 def _of_ruling(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     """What the ruling says of the thing that is asked, in one sentence, where it is not `said`; where it hangs on the open
-    question, and nothing else is said first, that question."""
+    question, or nothing at all is said before that, the question."""
     for quote in facts.asked:
         keys = reader().keyed(quote, greeklish=words.lang == "el")[-1]
         found = reply(ruled, questions(keys), words, counted(keys))
@@ -75,7 +76,8 @@ def _of_ruling(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) ->
             return (_hangs_on(ruled, words),), True
         if found.text and not _again(found.text, said, words):
             return (found.text,), False
-    return (), False
+    unsaid = bool(facts.asked) and not said and _first_said(ruled, words)
+    return ((_hangs_on(ruled, words),), True) if unsaid else ((), False)
 
 
 def _again(text: str, said: Sequence[str], words: Words) -> bool:
@@ -86,10 +88,10 @@ def _again(text: str, said: Sequence[str], words: Words) -> bool:
     return same or (unasked(text, words) == text and tells_again(text, said[0]))
 
 
-def ruled_now(said: Sequence[str], reply_: Replied, ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+def ruled_now(said: Sequence[str], answer: Replied, ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     """The ruling as it is said after what was replied: with yes or no only where that was asked and not yet answered so, and
     not again where the reply is the ruling itself."""
-    if any(bare(said[0]) in line for line in reply_.first):
+    if any(bare(said[0]) in line for line in answer.first):
         return list(said[1:])
-    answers = (ruled.asked or facts.asked) and not reply_.settled
+    answers = (ruled.asked or facts.asked) and not answer.settled
     return list(said) if answers else [unasked(said[0], words), *said[1:]]

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 
 from advisor.base import store
 from advisor.diagnose.facts import Facts
-from advisor.diagnose.understanding import reader
 from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
@@ -61,7 +60,7 @@ def first_part(
     told = [*computed(values or {}, words)[: max(1, _MOST_NOW - len(row))], *row]
     most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
     do = steps(ruled, facts, words)
-    answer = replied(ruled, facts, words, said)
+    answer = replied(ruled, facts, words, [*meanwhile(ruled, words), *said[:-1]])
     pieces = [
         *map(Piece, answer.first),
         *map(Piece, meanwhile(ruled, words, asked=answer.hangs)),

@@ -1,4 +1,4 @@
-"""What somebody in the story says must be ruled, held against this ruling: what a director ruled there, and what a player claims.
+"""What somebody in the story says must be ruled, held against this ruling: what a director ruled, what a player claims.
 
 The same, another (a director's is put right, Law 82C), hanging on the open fact, or open: then no row decides it.
 """
@@ -25,8 +25,8 @@ _ALLOWED = "allowed"
 
 
 class Held(StrEnum):
-    """How what is said must be ruled compares with what is ruled here; `LIKELY` where it does as the story is read, or as long as
-    nobody has answered."""
+    """How what is said must be ruled compares with what is ruled here; `LIKELY` where it does as the story is read, or as long
+    as nobody has answered."""
 
     SAME = "same"
     DIFFERS = "differs"
@@ -99,7 +99,8 @@ def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
 def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: str) -> Compared:
     """A told ruling while a fact is open: against the answer that the story rather tells or that governs meanwhile, else the
     answers at which it is right, where each answer decides it."""
-    likely = next((branch.rows for branch in ruled.branches if branch.value == ruled.heard), (ruled.until,) if ruled.until else ())
+    meanwhile = (ruled.until,) if ruled.until is not None else ()
+    likely = next((branch.rows for branch in ruled.branches if branch.value == ruled.heard), meanwhile)
     held = _against(said, ruled, likely) if likely else Held.OPEN
     if held != Held.OPEN:
         text = words.frame(f"told_ruling_{held}", quote=quote, law=law)
