@@ -22,6 +22,7 @@ _NEVER = "never"
 _WEIGHED = "judgement"
 _OTHER = "other"
 _ALLOWED = "allowed"
+_QUOTED = 16  # words of a told ruling
 
 
 class Held(StrEnum):
@@ -62,7 +63,7 @@ def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
     """What the players claim must be ruled against this ruling: the last claim that it decides."""
     for quote in reversed(facts.claimed):
         held = _against(_Said(tuple(heard(quote, words))), ruled, _left(ruled))
-        if held != Held.OPEN:
+        if held != Held.OPEN and ruled.table.kind != _WEIGHED:
             return Compared(words.frame(f"claim_{held}", quote=quoted([quote], words)), held)
     return Compared()
 
@@ -83,17 +84,25 @@ class _Said:
 
 def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
     """One told ruling against this one; where its words come to nothing, by a fact that it goes by."""
-    quote, law = quoted([told.quote], words), words.ref("82C")
+    quote, law = quoted([_short(told.quote)], words), words.ref("82C")
     said = _Said(tuple(heard(told.quote, words)), told.kind, told.plain)
     held = _against(said, ruled, _left(ruled))
-    if held == Held.OPEN and ruled.row is None:
+    if ruled.row is None and held == Held.OPEN:
         return _as_far_as_known(said, ruled, words, quote, law)
+    if ruled.table.kind == _WEIGHED and held != Held.OPEN and not _never(said, ruled):
+        return _if_so(held, words, quote, law)
     by = _goes_by(told, ruled, words) if held != Held.SAME and not said.matters else None
     if by is not None:
         return Compared(words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), Held.DIFFERS)
     if held == Held.OPEN and said.plain and not said.matters:
         return Compared()
     return Compared(words.frame(f"told_ruling_{held}", quote=quote, law=law), held)
+
+
+def _short(quote: str) -> str:
+    """The first words of a told ruling: enough to know it by."""
+    told = quote.split()
+    return quote if len(told) <= _QUOTED else f"{' '.join(told[:_QUOTED])} …"
 
 
 def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: str) -> Compared:
@@ -103,13 +112,18 @@ def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: s
     likely = next((branch.rows for branch in ruled.branches if branch.value == ruled.heard), meanwhile)
     held = _against(said, ruled, likely) if likely else Held.OPEN
     if held != Held.OPEN:
-        text = words.frame(f"told_ruling_{held}", quote=quote, law=law)
-        return Compared(f"{words.frame('if_so')}, {text[:1].lower()}{text[1:]}", Held.LIKELY, held == Held.DIFFERS)
+        return _if_so(held, words, quote, law)
     by_answer = {branch.value: _against(said, ruled, branch.rows) for branch in ruled.branches}
     if set(by_answer.values()) == {Held.SAME, Held.DIFFERS}:
         right = quoted([words.value(ruled.question, value) for value, each in by_answer.items() if each == Held.SAME], words)
         return Compared(words.frame("told_ruling_hangs", quote=quote, when=right, law=law), Held.HANGS)
     return Compared(words.frame("told_ruling_open", quote=quote, law=law)) if said.matters or not said.plain else Compared()
+
+
+def _if_so(held: Held, words: Words, quote: str, law: str) -> Compared:
+    """The verdict on a told ruling under what is not settled: a judgement, or how the story is read."""
+    text = words.frame(f"told_ruling_{held}", quote=quote, law=law)
+    return Compared(f"{words.frame('if_so')}, {text[:1].lower()}{text[1:]}", Held.LIKELY, held == Held.DIFFERS)
 
 
 def _left(ruled: Ruled) -> tuple[Row, ...]:
@@ -118,15 +132,17 @@ def _left(ruled: Ruled) -> tuple[Row, ...]:
 
 
 def _against(said: _Said, ruled: Ruled, rows: Sequence[Row]) -> Held:
-    """How what is said compares with all of some rows of this ruling. A judgement is nobody's to call right or wrong from here,
-    but for what no judgement of its Law can come to."""
-    never: Mapping[str, Sequence[str]] = store.load("texts")["rulings"][_NEVER]
-    if said.kind in never.get(ruled.table.irregularity, ()):
+    """How what is said compares with all of some rows of this ruling."""
+    if _never(said, ruled):
         return Held.DIFFERS
-    if ruled.table.kind == _WEIGHED:
-        return Held.OPEN
     found = {_of_row(said, ruled.table, row) for row in rows}
     return found.pop() if len(found) == 1 else Held.OPEN
+
+
+def _never(said: _Said, ruled: Ruled) -> bool:
+    """Whether what is said is no ruling that this table can come to, whatever is judged."""
+    never: Mapping[str, Sequence[str]] = store.load("texts")["rulings"][_NEVER]
+    return said.kind in never.get(ruled.table.irregularity, ())
 
 
 def _of_row(said: _Said, table: Table, row: Row) -> Held:
