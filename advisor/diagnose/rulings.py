@@ -19,7 +19,7 @@ _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
 _MARK = "ruling_"
 _VERB = "ruling_verb"
 _DIRECTOR, _DIRECTOR_WORD, _DEPUTY = "director", "director_word", "director_deputy"
-_I, _DIRECTS, _SOMEBODY, _I_RULED = "person_i", "teller_directs", "pronoun_other", "own_ruling"
+_I, _DIRECTS, _SOMEBODY, _PLAIN = "person_i", "teller_directs", "pronoun_other", frozenset({"own_ruling", "was_ruled"})
 _UNTOLD = frozenset({"asked", "supposed", "rule", "chatter"})
 _OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
 _SEAT = "seat_"
@@ -100,9 +100,9 @@ def _plainly_given(reading: Reading, clause: Clause) -> bool:
     or has one named with a colon right before it, whatever the words around make of its voice."""
     if clause.role in _UNTOLD:
         return False
-    rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in (_VERB, _I_RULED)]
+    rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in {_VERB, *_PLAIN}]
     named = [*_directors(reading, clause.first, clause.last), *_teller_directs(reading, clause.first, clause.last)]
-    if any(cue.what == _I_RULED or any(0 < cue.first - at <= _BEHIND for at in named) for cue in rules):
+    if any(cue.what in _PLAIN or any(0 < cue.first - at <= _BEHIND for at in named) for cue in rules):
         return True
     start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
     if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(reading, start, before):

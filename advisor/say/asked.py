@@ -41,6 +41,8 @@ def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Re
         last = (told.text,) if told.text and not told.decided else ()
         return Replied((_yes_or_no(compared, right, words),), last=last, settled=True)
     answer, hangs = _of_ruling(ruled, facts, words, said)
+    if right is not None and not hangs:  # a yes or no would answer what was not asked
+        answer = tuple(line for line in answer if unasked(line, words) == line)
     settled = right is not None or any(unasked(line, words) != line for line in answer)
     if not told.text or (told.decided and facts.asked):
         return Replied((*answer, *filter(None, [told.text])), hangs=hangs, settled=settled)

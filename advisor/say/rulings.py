@@ -21,7 +21,8 @@ from advisor.say.words import Words, quoted
 _NEVER = "never"
 _WEIGHED = "judgement"
 _OTHER = "other"
-_ALLOWED = "allowed"
+_ALLOWED, _CONDITION = "allowed", "condition"
+_UNTOUCHED = frozenset({"tricks", "penalty_card", "lead_restriction", "barred"})  # where silence means that nothing is done
 _QUOTED = 16  # words of a told ruling
 
 
@@ -69,8 +70,11 @@ def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
 
 
 def heard(quote: str, words: Words, of: str = "ruled") -> list[Question]:
-    """What the words of a ruling or claim come to, by the matters of a ruling; or how they ask whether one is `right`."""
-    return questions(reader().keyed(quote, greeklish=words.lang == "el")[-1], of)
+    """What the words of a ruling or claim come to, by the matters of a ruling, without what it says for another case ("any other
+    bid bars partner"); or how they ask whether one is `right`."""
+    found = questions(reader().keyed(quote, greeklish=words.lang == "el")[-1], of)
+    case = min((each.first for each in found if each.matter == _CONDITION), default=len(quote))
+    return [each for each in found if each.last < case]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +166,9 @@ def _of_matter(said: Question, table: Table, row: Row) -> Held:
 
 
 def _value(table: Table, row: Row, matter: str) -> str:
-    """What a row says of a matter; of what is allowed also its own answer."""
+    """What a row says of a matter; of what is allowed also its own answer, of what no Law of the kind touches what is usual."""
     answer = row.answer if matter == _ALLOWED and row.answer in ("yes", "no") else ""
-    return value_of(table, row, matter) or answer or usual_value(table, matter)
+    return value_of(table, row, matter) or answer or (usual_value(table, matter) if matter in _UNTOUCHED else "")
 
 
 def _of_kind(kind: str, row: Row) -> Held:
