@@ -8,6 +8,9 @@ from ruling import whole
 
 from advisor import advise
 from advisor.base import paths
+from advisor.lexicon.classes import members
+from advisor.lexicon.forms import sequences
+from advisor.lexicon.load import load
 from advisor.say.words import Words
 
 RIGHT_EN, WRONG_EN = "Yes: the ruling given", "No: the ruling given"
@@ -66,7 +69,32 @@ def test_a_deputys_ruling_is_a_ruling() -> None:
         "Ο βοηθός μου έδωσε μία λεβέ. Το αφήνω έτσι;"
     )
 
-    assert any(line.startswith("Η απόφαση που δόθηκε") and "δεν ήταν σωστή" in line for line in lines(told)[:3])
+    assert lines(told)[0].startswith(WRONG_EL)
+
+
+@pytest.mark.parametrize("asked", ["Really?", "Deserved?"])
+def test_a_few_words_behind_a_ruling_ask_whether_it_is_right(asked: str) -> None:
+    """They are put no other way (Law 48A: a card of declarer's is never a penalty card)."""
+    told = f"I dropped the nine of clubs as declarer. The TD made it a penalty card. {asked}"
+
+    assert lines(told)[0].startswith(WRONG_EN)
+
+
+def test_what_a_ruling_says_for_another_case_is_not_the_ruling() -> None:
+    """ "Any other bid bars partner" bars nobody when the lowest bid is made (Law 27B1(a))."""
+    told = (
+        "South opened 1♠, West bid 1♥, North did not accept it. The director told West that 2♥ is fine but any other bid bars East. "
+        "West made it 2♥."
+    )
+
+    assert "was not right" not in advise(told).answer
+
+
+def test_who_was_told_by_a_player_was_not_ruled_on() -> None:
+    """A player claims to have been told to lead: no director has ruled that."""
+    told = "West led the ♦K face up at East's turn, 2♠ by North. West says she was told to lead and it goes back in her hand."
+
+    assert "ruling given" not in advise(told).answer
 
 
 def test_a_ruling_that_differs_is_named_where_nothing_is_asked() -> None:
@@ -147,6 +175,15 @@ def test_nothing_is_said_of_a_stage_that_is_over() -> None:
     assert "auction goes on" not in advise(accepted.format(". 4♠ made")).answer
     assert "play on" not in revoke
     assert HUSH in whole(advise("N 1♠, E 1♥, South has not called yet"))
+
+
+def test_every_way_to_tell_a_ruling_can_be_heard() -> None:
+    """A form that waits for what nothing ever is would be left out without a word."""
+    classes = members(load(paths.LEXICON)[0].classes)
+    for path in sorted((paths.LEXICON / "ruled").glob("*.yaml")):
+        for entry in yaml.safe_load(path.read_text(encoding="utf-8")).values():
+            for form in (*entry["el"], *entry["en"]):
+                assert sequences(form, classes), form
 
 
 def test_what_rulings_come_to_is_told_in_the_values_of_the_rows() -> None:

@@ -14,6 +14,7 @@ from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
 RULED: Final = "ruled"
+_CLAIMED = "claimed"
 OTHER: Final = "other"
 _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
 _MARK = "ruling_"
@@ -100,9 +101,10 @@ def _plainly_given(reading: Reading, clause: Clause) -> bool:
     or has one named with a colon right before it, whatever the words around make of its voice."""
     if clause.role in _UNTOLD:
         return False
+    plain = _PLAIN if clause.role != _CLAIMED else frozenset()
     rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in {_VERB, *_PLAIN}]
     named = [*_directors(reading, clause.first, clause.last), *_teller_directs(reading, clause.first, clause.last)]
-    if any(cue.what in _PLAIN or any(0 < cue.first - at <= _BEHIND for at in named) for cue in rules):
+    if any(cue.what in plain or any(-_AT_ONCE < cue.first - at <= _BEHIND for at in named) for cue in rules):
         return True
     start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
     if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(reading, start, before):

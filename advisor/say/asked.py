@@ -16,6 +16,10 @@ from advisor.say.rulings import Compared, Held, claimed, heard, told_ruling
 from advisor.say.verdict import unasked
 from advisor.say.words import Words
 
+_RULED, _OPEN = "ruled", "open"
+_FEW = 3  # words of a question that leaves out what it asks about
+_SO = Question("so", _RULED, (Held.SAME,), (Held.DIFFERS,), 0, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Replied:
@@ -33,7 +37,9 @@ def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Re
     """What answers the teller's question, beside what is `said` in any case, and what is to be said of the ruling that the
     story tells: before all else where something is asked, behind this ruling where not, last where no row decides."""
     told = told_ruling(ruled, facts, words)
-    right = next((question for quote in facts.asked for question in heard(quote, words, "right")), None)
+    right = _about_ruling(facts, words)
+    if right is None and told.decided and _behind_ruling(facts, words):
+        right = _SO
     if facts.asked and told.held == Held.HANGS and _first_said(ruled, words):
         return Replied((f"{_hangs_on(ruled, words)} {told.text}",), hangs=True, settled=True)
     compared = told if told.decided else claimed(ruled, facts, words)
@@ -48,6 +54,25 @@ def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Re
         return Replied((*answer, *filter(None, [told.text])), hangs=hangs, settled=settled)
     after, last = ((), (told.text,)) if told.held == Held.OPEN else ((told.text,), ())
     return Replied(answer, after, last, hangs, settled)
+
+
+def _about_ruling(facts: Facts, words: Words) -> Question | None:
+    """The question whether a told ruling or a claim is right, as it is put."""
+    found = (question for quote in facts.asked for question in heard(quote, words, "right"))
+    return next((question for question in found if question.matter == _RULED), None)
+
+
+def _behind_ruling(facts: Facts, words: Words) -> bool:
+    """Whether a few words right behind a told ruling ("Really?", "Deserved?") ask for no more than whether it is right."""
+    for quote in facts.asked:
+        if any(question.matter == _OPEN and question.first == 0 for question in heard(quote, words, "right")):
+            continue
+        asked = quote.split()
+        ends = [" ".join(asked[few:]) for few in range(1, _FEW + 1)]
+        told = (ruling.quote for ruling in facts.rulings if quote not in ruling.quote)
+        if any(end and (each.endswith(end) or end.endswith(each)) for each in told for end in ends):
+            return True
+    return False
 
 
 def _first_said(ruled: Ruled, words: Words) -> bool:

@@ -152,10 +152,11 @@ def _never(said: _Said, ruled: Ruled) -> bool:
 def _of_row(said: _Said, table: Table, row: Row) -> Held:
     """How what is said compares with a row: one thing that differs makes another ruling, everything must be the same for the
     same; where the words leave it open, by the kind of the row's lines."""
-    found = {_of_matter(each, table, row) for each in said.matters}
-    if Held.DIFFERS in found:
+    found = [(each.matter, _of_matter(each, table, row)) for each in said.matters]
+    if any(held == Held.DIFFERS for _, held in found):
         return Held.DIFFERS
-    return Held.SAME if found == {Held.SAME} else _of_kind(said.kind, row)
+    same = {matter for matter, held in found if held == Held.SAME}  # what is said of it more loosely decides nothing
+    return Held.SAME if same and all(matter in same for matter, _ in found) else _of_kind(said.kind, row)
 
 
 def _of_matter(said: Question, table: Table, row: Row) -> Held:

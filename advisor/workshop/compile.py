@@ -20,6 +20,7 @@ from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.editions import editions
 from advisor.lawbook.load import Lawbook
 from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.classes import Members, members
 from advisor.lexicon.forms import sequences
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.load import load as load_lexicon
@@ -109,6 +110,7 @@ def _hints(target: Path) -> None:
 
 
 def _texts(target: Path, lexicon: Lexicon) -> None:
+    classes = members(lexicon.classes)
     write(
         target,
         "texts",
@@ -131,8 +133,8 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "say": _plain("say") | _plain("talk/say"),
             "replies": _plain("replies"),
             "asked_back": _asked_back(),
-            "ruled": _matters(_plain("ruled/tricks") | _plain("ruled/calls") | _plain("ruled/scores")),
-            "right": _matters(_plain("ruled/asked")),
+            "ruled": _matters(_plain("ruled/tricks") | _plain("ruled/calls") | _plain("ruled/scores"), classes),
+            "right": _matters(_plain("ruled/asked"), classes),
             "specifics": _plain("specifics"),
             "picture": _plain("picture"),
             "beside": [sense for row in _plain("beside") for sense in row],
@@ -189,10 +191,10 @@ def _asked_back() -> dict[str, Any]:
     return _matters(entries) | {name: build_trie({name: _both(entry)}) for name, entry in edges.items()}
 
 
-def _matters(entries: Mapping[str, Any]) -> dict[str, Any]:
+def _matters(entries: Mapping[str, Any], classes: Members | None = None) -> dict[str, Any]:
     """A trie of the phrases that speak of a matter of a ruling, and the matter of each with the values that mean yes and no."""
     matters = {name: (e["about"], tuple(e.get("yes", ())), tuple(e.get("no", ()))) for name, e in entries.items()}
-    return {"trie": build_trie({name: _both(e) for name, e in entries.items()}), "matters": matters}
+    return {"trie": build_trie({name: _both(e) for name, e in entries.items()}, classes), "matters": matters}
 
 
 def _both(entry: Mapping[str, Any]) -> list[str]:
