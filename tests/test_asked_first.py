@@ -83,8 +83,8 @@ def test_a_few_words_behind_a_ruling_ask_whether_it_is_right(asked: str) -> None
 def test_what_a_ruling_says_for_another_case_is_not_the_ruling() -> None:
     """ "Any other bid bars partner" bars nobody when the lowest bid is made (Law 27B1(a))."""
     told = (
-        "South opened 1♠, West bid 1♥, North did not accept it. The director told West that 2♥ is fine but any other bid bars East. "
-        "West made it 2♥."
+        "South opened 1♠, West bid 1♥, North did not accept it. "
+        "The director told West that 2♥ is fine but any other bid bars East. West made it 2♥."
     )
 
     assert "was not right" not in advise(told).answer

@@ -20,7 +20,9 @@ _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
 _MARK = "ruling_"
 _VERB = "ruling_verb"
 _DIRECTOR, _DIRECTOR_WORD, _DEPUTY = "director", "director_word", "director_deputy"
-_I, _DIRECTS, _SOMEBODY, _PLAIN = "person_i", "teller_directs", "pronoun_other", frozenset({"own_ruling", "was_ruled"})
+_I, _DIRECTS, _SOMEBODY, _I_RULED = "person_i", "teller_directs", "pronoun_other", "own_ruling"
+_WAS_RULED = "was_ruled"
+_CALLED = "director_object"
 _UNTOLD = frozenset({"asked", "supposed", "rule", "chatter"})
 _OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
 _SEAT = "seat_"
@@ -101,10 +103,10 @@ def _plainly_given(reading: Reading, clause: Clause) -> bool:
     or has one named with a colon right before it, whatever the words around make of its voice."""
     if clause.role in _UNTOLD:
         return False
-    plain = _PLAIN if clause.role != _CLAIMED else frozenset()
-    rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in {_VERB, *_PLAIN}]
+    alone = (_I_RULED,) if clause.role == _CLAIMED else (_I_RULED, _WAS_RULED)
+    rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in (_VERB, *alone)]
     named = [*_directors(reading, clause.first, clause.last), *_teller_directs(reading, clause.first, clause.last)]
-    if any(cue.what in plain or any(-_AT_ONCE < cue.first - at <= _BEHIND for at in named) for cue in rules):
+    if any(cue.what in alone or any(_rules(reading, at, cue.first) for at in named) for cue in rules):
         return True
     start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
     if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(reading, start, before):
@@ -112,16 +114,25 @@ def _plainly_given(reading: Reading, clause: Clause) -> bool:
     return before in _directors(reading, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
 
 
+def _rules(reading: Reading, at: int, verb: int) -> bool:
+    """Whether whoever is named last at a token rules with the verb at another: right behind it, and nobody else between."""
+    others = (cue.first for cue in reading.cues if cue.what == _SOMEBODY)
+    return 0 < verb - at <= _BEHIND and not any(at < other < verb for other in others)
+
+
 def _teller_directs(reading: Reading, first: int, last: int) -> list[int]:
     """Where the teller is named in a stretch of the text, if it is the teller who directs."""
-    if not any(cue.what == _DIRECTS for cue in reading.cues):
+    named = any(m.name == _DIRECTOR and first <= m.first <= last for m in reading.mentions)
+    if named or not any(cue.what == _DIRECTS for cue in reading.cues):
         return []
     return [cue.last for cue in reading.cues if cue.what == _I and first <= cue.first <= last]
 
 
 def _directors(reading: Reading, first: int, last: int) -> list[int]:
-    """The last tokens of what names a director, or whoever rules in the director's place, in a stretch of the text."""
-    named = [m.last for m in reading.mentions if m.name == _DIRECTOR and first <= m.first <= last]
+    """The last tokens of what names a director (not one who is called or told something), or whoever rules in that place, in
+    a stretch of the text."""
+    called = {at for cue in reading.cues if cue.what == _CALLED for at in range(cue.first, cue.last + 1)}
+    named = [m.last for m in reading.mentions if m.name == _DIRECTOR and first <= m.first <= last and m.last not in called]
     return named + [cue.last for cue in reading.cues if cue.what == _DEPUTY and first <= cue.first <= last]
 
 
@@ -129,11 +140,6 @@ def _given(reading: Reading, first: int, last: int) -> bool:
     """Whether a stretch of the text tells what a director ruled."""
     directors = [*_directors(reading, first - _REPORTS, last), *_teller_directs(reading, first, last)]
     verbs = [cue.first for cue in reading.cues if cue.what == _VERB and cue.first <= last]
-    others = [cue.first for cue in reading.cues if cue.what == _SOMEBODY]
-    for at in directors:
-        for verb in verbs:
-            between = range(at + 1, verb)
-            apart = reading.parted(at, verb, SENTENCE)
-            if 0 < verb - at <= _BEHIND and not apart and not any(other in between for other in others):
-                return True
+    if any(_rules(reading, at, verb) and not reading.parted(at, verb, SENTENCE) for at in directors for verb in verbs):
+        return True
     return any(cue.what == "passive_ruling" and first - _NEAR <= cue.first <= last for cue in reading.cues)

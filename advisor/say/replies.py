@@ -108,18 +108,13 @@ def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = ""
 def usual(table: Table, asked: Sequence[Question], words: Words) -> str:
     """The answer to the first of these questions where the ruling says nothing of it and what is true in every such situation
     answers it; else nothing."""
+    held: Mapping[str, Mapping[str, str]] = store.load("usual_replies").get(table.edition, {})
     for question in asked:
-        values = {matter: usual_value(table, matter) for matter in question.matter.split()}
+        values = {matter: held.get(matter, {}).get(table.law_number, "") for matter in question.matter.split()}
         text, _ = _together(question, values, words)
         if text:
             return f"{text}."
     return ""
-
-
-def usual_value(table: Table, matter: str) -> str:
-    """What is true of a matter in every situation of the table's law; nothing where that depends."""
-    held: Mapping[str, Mapping[str, str]] = store.load("usual_replies").get(table.edition, {})
-    return held.get(matter, {}).get(table.law_number, "")
 
 
 def bare(ruled: Ruled, words: Words) -> str:

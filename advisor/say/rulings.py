@@ -15,14 +15,13 @@ from advisor.diagnose.rulings import ToldRuling
 from advisor.diagnose.understanding import reader
 from advisor.lawbook.models import Row, Table
 from advisor.rule.ruling import Ruled
-from advisor.say.replies import Question, questions, usual_value, value_of
+from advisor.say.replies import Question, questions, value_of
 from advisor.say.words import Words, quoted
 
 _NEVER = "never"
 _WEIGHED = "judgement"
 _OTHER = "other"
 _ALLOWED, _CONDITION = "allowed", "condition"
-_UNTOUCHED = frozenset({"tricks", "penalty_card", "lead_restriction", "barred"})  # where silence means that nothing is done
 _QUOTED = 16  # words of a told ruling
 
 
@@ -167,9 +166,9 @@ def _of_matter(said: Question, table: Table, row: Row) -> Held:
 
 
 def _value(table: Table, row: Row, matter: str) -> str:
-    """What a row says of a matter; of what is allowed also its own answer, of what no Law of the kind touches what is usual."""
+    """What a row says of a matter; of what is allowed also its own answer."""
     answer = row.answer if matter == _ALLOWED and row.answer in ("yes", "no") else ""
-    return value_of(table, row, matter) or answer or (usual_value(table, matter) if matter in _UNTOUCHED else "")
+    return value_of(table, row, matter) or answer
 
 
 def _of_kind(kind: str, row: Row) -> Held:
