@@ -22,7 +22,7 @@ _NEVER = "never"
 _WEIGHED = "judgement"
 _OTHER = "other"
 _ALLOWED, _CONDITION = "allowed", "condition"
-_QUOTED = 16  # words of a told ruling
+_QUOTED = 12  # words of a told ruling
 
 
 class Held(StrEnum):
@@ -97,7 +97,7 @@ def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
     by = _goes_by(told, ruled, words) if held != Held.SAME and not said.matters else None
     if by is not None:
         return Compared(words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), Held.DIFFERS)
-    if held == Held.OPEN and said.plain and not said.matters:
+    if held == Held.OPEN and said.plain:
         return Compared()
     return Compared(words.frame(f"told_ruling_{held}", quote=quote, law=law), held)
 
@@ -120,7 +120,7 @@ def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: s
     if set(by_answer.values()) == {Held.SAME, Held.DIFFERS}:
         right = quoted([words.value(ruled.question, value) for value, each in by_answer.items() if each == Held.SAME], words)
         return Compared(words.frame("told_ruling_hangs", quote=quote, when=right, law=law), Held.HANGS)
-    return Compared(words.frame("told_ruling_open", quote=quote, law=law)) if said.matters or not said.plain else Compared()
+    return Compared(words.frame("told_ruling_open", quote=quote, law=law)) if not said.plain else Compared()
 
 
 def _if_so(held: Held, words: Words, quote: str, law: str) -> Compared:
