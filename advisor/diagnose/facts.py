@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
-from advisor.diagnose.elliptic import elliptic
 from advisor.diagnose.net import Sensed
+from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
@@ -23,7 +23,7 @@ from advisor.read.tokens import CLAUSE
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
-from advisor.replay.moment import LATEST
+from advisor.replay.moment import LATEST, PAST, moment
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
@@ -61,7 +61,8 @@ class Facts:
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
     fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us. `left` are the values
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
-    known, `refuted` the values that it disproves."""
+    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want,
+    `past` the stages of the hand that are told to be over."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -73,6 +74,8 @@ class Facts:
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
     refuted: Mapping[str, Collection[str]] = field(default_factory=dict)
+    claimed: tuple[str, ...] = ()
+    past: tuple[str, ...] = ()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -110,7 +113,8 @@ def gather(
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances, unsure = [], {}, []
     open_yet = _not_known(reading)
-    found, ways = replayed(played, _untold(spoken), asks)
+    untold = _untold(spoken)
+    found, ways = replayed(played, untold, asks)
     left = {
         name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
     }
@@ -142,9 +146,10 @@ def gather(
             del known[name]
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
-    ruled, asked = told_rulings(reading, spoken), (*spoken_as(reading, spoken, "asked"), *elliptic(reading))
+    ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
     left = {name: values for name, values in left.items() if name not in known}
-    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted)
+    claimed, past = spoken_as(reading, spoken, "claimed"), PAST.get(moment(reading, untold), ())
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, past)
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

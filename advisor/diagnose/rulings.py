@@ -3,6 +3,7 @@ both), and the facts it goes by. A clause in which nobody rules anything is none
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -13,26 +14,33 @@ from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
 RULED: Final = "ruled"
+_CLAIMED = "claimed"
 OTHER: Final = "other"
 _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
 _MARK = "ruling_"
 _VERB = "ruling_verb"
-_DIRECTOR, _DIRECTOR_WORD = "director", "director_word"
-_I, _DIRECTS, _SOMEBODY = "person_i", "teller_directs", "pronoun_other"
+_DIRECTOR, _DIRECTOR_WORD, _DEPUTY = "director", "director_word", "director_deputy"
+_I, _DIRECTS, _SOMEBODY, _I_RULED = "person_i", "teller_directs", "pronoun_other", "own_ruling"
+_WAS_RULED = "was_ruled"
+_CALLED = "director_object"
+_UNTOLD = frozenset({"asked", "supposed", "rule", "chatter"})
 _OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
 _SEAT = "seat_"
-_NEAR, _BEHIND = 8, 6
+_NEAR, _BEHIND, _AT_ONCE = 8, 6, 3
 _REPORTS = 12
+_COLON = 2  # characters behind a name in which a colon makes what follows its words
 
 
 @dataclass(frozen=True, slots=True)
 class ToldRuling:
     """A ruling told: the user's words, its kind (`stands`, `adjusted`, `cancelled`, `alike`, or `other`), and the facts (fact ->
-    value) that it goes by, as far as forms tell them in it."""
+    value) that it goes by, as far as forms tell them in it. `plain` is one that only names who ruled: it is spoken of where a row
+    decides it."""
 
     quote: str
     kind: str = OTHER
     takes: Mapping[str, str] = field(default_factory=dict)
+    plain: bool = False
 
 
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
@@ -40,13 +48,18 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
     before them, or what a ruling comes to is told. What a player does, wants or says to a director is none."""
     clauses = tuple(spoken)
     found = {span: _kind(reading, *span) for span in stretches(clauses, RULED) if _given(reading, *span)}
+    plain: set[int] = set()
     for clause in clauses:
-        kind = _kind(reading, clause.first, clause.last) if clause.chances[RULED] >= _LIKELY else OTHER
-        within = any(first <= clause.first and clause.last <= last for first, last in found)
-        if kind != OTHER and not within and not _wanted(reading, clause):
+        if any(first <= clause.first and clause.last <= last for first, last in found):
+            continue
+        kind = _kind(reading, clause.first, clause.last)
+        if kind != OTHER and clause.chances[RULED] >= _LIKELY and not _wanted(reading, clause):
             found[clause.first, clause.last] = kind
+        elif _plainly_given(reading, clause):
+            found[clause.first, clause.last] = kind
+            plain.add(clause.first)
     return tuple(
-        ToldRuling(reading.words(first, last), kind, _takes(reading, first, last))
+        ToldRuling(reading.words(first, last), kind, _takes(reading, first, last), first in plain)
         for (first, last), kind in sorted(found.items())
     )
 
@@ -85,17 +98,48 @@ def _plain(mention: Mention) -> bool:
     return set(mention.flags) <= {"hearsay"}
 
 
+def _plainly_given(reading: Reading, clause: Clause) -> bool:
+    """Whether a clause itself says that a director ruled something, goes on with what one named before in its sentence ruled,
+    or has one named with a colon right before it, whatever the words around make of its voice."""
+    if clause.role in _UNTOLD:
+        return False
+    alone = (_I_RULED,) if clause.role == _CLAIMED else (_I_RULED, _WAS_RULED)
+    rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in (_VERB, *alone)]
+    named = [*_directors(reading, clause.first, clause.last), *_teller_directs(reading, clause.first, clause.last)]
+    if any(cue.what in alone or any(_rules(reading, at, cue.first) for at in named) for cue in rules):
+        return True
+    start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
+    if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(reading, start, before):
+        return True
+    return before in _directors(reading, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
+
+
+def _rules(reading: Reading, at: int, verb: int) -> bool:
+    """Whether whoever is named last at a token rules with the verb at another: right behind it, and nobody else between."""
+    others = (cue.first for cue in reading.cues if cue.what == _SOMEBODY)
+    return 0 < verb - at <= _BEHIND and not any(at < other < verb for other in others)
+
+
+def _teller_directs(reading: Reading, first: int, last: int) -> list[int]:
+    """Where the teller is named in a stretch of the text, if it is the teller who directs."""
+    named = any(m.name == _DIRECTOR and first <= m.first <= last for m in reading.mentions)
+    if named or not any(cue.what == _DIRECTS for cue in reading.cues):
+        return []
+    return [cue.last for cue in reading.cues if cue.what == _I and first <= cue.first <= last]
+
+
+def _directors(reading: Reading, first: int, last: int) -> list[int]:
+    """The last tokens of what names a director (not one who is called or told something), or whoever rules in that place, in
+    a stretch of the text."""
+    called = {at for cue in reading.cues if cue.what == _CALLED for at in range(cue.first, cue.last + 1)}
+    named = [m.last for m in reading.mentions if m.name == _DIRECTOR and first <= m.first <= last and m.last not in called]
+    return named + [cue.last for cue in reading.cues if cue.what == _DEPUTY and first <= cue.first <= last]
+
+
 def _given(reading: Reading, first: int, last: int) -> bool:
     """Whether a stretch of the text tells what a director ruled."""
-    directors = [m.last for m in reading.mentions if m.name == _DIRECTOR and first - _REPORTS <= m.first <= last]
-    if any(cue.what == _DIRECTS for cue in reading.cues):
-        directors += [cue.last for cue in reading.cues if cue.what == _I and first <= cue.first <= last]
+    directors = [*_directors(reading, first - _REPORTS, last), *_teller_directs(reading, first, last)]
     verbs = [cue.first for cue in reading.cues if cue.what == _VERB and cue.first <= last]
-    others = [cue.first for cue in reading.cues if cue.what == _SOMEBODY]
-    for at in directors:
-        for verb in verbs:
-            between = range(at + 1, verb)
-            apart = reading.parted(at, verb, SENTENCE)
-            if 0 < verb - at <= _BEHIND and not apart and not any(other in between for other in others):
-                return True
+    if any(_rules(reading, at, verb) and not reading.parted(at, verb, SENTENCE) for at in directors for verb in verbs):
+        return True
     return any(cue.what == "passive_ruling" and first - _NEAR <= cue.first <= last for cue in reading.cues)

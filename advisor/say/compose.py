@@ -8,17 +8,15 @@ from collections.abc import Mapping, Sequence
 
 from advisor.base import store
 from advisor.diagnose.facts import Facts
-from advisor.diagnose.understanding import reader
 from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
+from advisor.say.asked import replied, ruled_now
 from advisor.say.branches import as_heard, bare, branches, leads, sentence
-from advisor.say.replies import counted, questions, reply
 from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
-from advisor.say.rulings import told_ruling
 from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed
-from advisor.say.verdict import opening, row_lines, unasked, verdict
+from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words, quoted
 
 _MOST_SEE = 6
@@ -62,47 +60,22 @@ def first_part(
     told = [*computed(values or {}, words)[: max(1, _MOST_NOW - len(row))], *row]
     most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
     do = steps(ruled, facts, words)
-    replied = _on_ruling(ruled, facts, words) or _replied(ruled, facts, words, said)
+    answer = replied(ruled, facts, words, [*meanwhile(ruled, words), *said[:-1]])
     pieces = [
-        *map(Piece, replied),
-        *map(Piece, meanwhile(ruled, words)),
-        *map(Piece, _ruled_now(said, replied, ruled, facts, words)),
+        *map(Piece, answer.first),
+        *map(Piece, meanwhile(ruled, words, asked=answer.hangs)),
+        *map(Piece, ruled_now(said, answer, ruled, facts, words)),
+        *map(Piece, answer.after),
+        *map(Piece, asked[1:] if answer.hangs else ()),
         *(Piece(f"- {line}") for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
-        *map(Piece, asked),
+        *map(Piece, () if answer.hangs else asked),
         *_besides(ruled, others, met, words),
         *(Piece(line, Worth.PRESUMED) for line in _assumed(ruled, words)),
-        *map(Piece, [*_torn(ruled, facts, words), *_voices(ruled, facts, words)]),
+        *map(Piece, [*_torn(ruled, facts, words), *_claim(ruled, facts, words), *answer.last]),
     ]
     head, left = within(pieces, taken)
     return head, [*left, *(Piece(f"- {line}", Worth.STEP) for line in do[max(0, most - len(told)) :])]
-
-
-def _on_ruling(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """Whether a ruling that the story tells is right, first of all where something is asked and the answer is known."""
-    text, decided = told_ruling(ruled, facts, words)
-    return [text] if decided and facts.asked else []
-
-
-def _replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> list[str]:
-    """The answer to the question that the teller put, in one sentence, where the ruling speaks of it and it is not `said`."""
-    for quote in facts.asked:
-        *_, keys = reader().keyed(quote)
-        found = reply(ruled, questions(keys), words, counted(keys))
-        again = found is not None and (found.text in " ".join(said) or found.text.startswith(bare(said[0])))
-        if found is not None and found.text and not again:
-            return [found.text]
-    return []
-
-
-def _ruled_now(said: Sequence[str], replied: Sequence[str], ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """The ruling as it is said after what was `replied`: with yes or no only where that was asked and not yet answered so, and
-    not again where the reply is the ruling itself."""
-    if any(bare(said[0]) in reply for reply in replied):
-        return list(said[1:])
-    plain = unasked(said[0], words)
-    answered = any(unasked(reply, words) != reply for reply in replied)
-    return list(said) if (ruled.asked or facts.asked) and not answered else [plain, *said[1:]]
 
 
 def briefly(
@@ -122,7 +95,7 @@ def briefly(
         *rest_of_row(ruled, words, said),
         *besides(ruled, others, met, words),
     ]
-    body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts)), words)
+    body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts), facts.past), words)
     body += points(ruled, words)
     if ruled.table.kind == "judgement":
         body.append(words.frame("judgement"))
@@ -157,12 +130,13 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     return [first if ruled.row is not None or ruled.awaited else f"{words.frame('until_then')}: {first}", law]
 
 
-def meanwhile(ruled: Ruled, words: Words) -> list[str]:
+def meanwhile(ruled: Ruled, words: Words, *, asked: bool = False) -> list[str]:
     """What holds while the deciding fact is open, whatever it turns out to be: the first line of the table that fits, where the
-    answer has no other first sentence, or more is judged than the fact that the words rather tell than not."""
+    answer has no other first sentence, or more is judged than the fact that the words rather tell than not. Where the fact is
+    `asked` before it, not the line that says what turns on it."""
     weighed = ruled.table.kind == "judgement" and len(ruled.as_heard()) > 1
     open_yet = ruled.row is None and ruled.until is None and (weighed or not leads(ruled, words)) and not verdict(ruled, words)
-    turning = [ruled.table.turns_on[ruled.question]] if ruled.question in ruled.table.turns_on else []
+    turning = [ruled.table.turns_on[ruled.question]] if ruled.question in ruled.table.turns_on and not asked else []
     return [words.line(name) for name in (*turning, *ruled.table.said("meanwhile", ruled.told()))[:1]] if open_yet else []
 
 
@@ -189,7 +163,7 @@ def _said(line: str, before: str) -> bool:
 def steps(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     """What the director does and says now: the steps of the table that what is known does not rule out; while a question is open
     no other one is put."""
-    lines = [words.line(line) for line in ruled.table.said("steps", _known(ruled, facts))]
+    lines = [words.line(line) for line in ruled.table.said("steps", _known(ruled, facts), facts.past)]
     return lines if ruled.row is not None else [line for line in lines if not line.endswith(_ASKING)]
 
 
@@ -250,12 +224,10 @@ def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
 
 
-def _voices(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """What the story tells in another voice: a player's claim about the open fact, a ruling already given."""
+def _claim(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
+    """A player's claim about the open fact, which is not yet the fact."""
     claim = facts.claims.get(ruled.question, "") if ruled.row is None and not ruled.heard else ""
-    out = [words.frame("claimed", quote=quoted([claim], words))] if claim else []
-    text, decided = told_ruling(ruled, facts, words)
-    return [*out, text] if text and not (decided and facts.asked) else out
+    return [words.frame("claimed", quote=quoted([claim], words))] if claim else []
 
 
 def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[Piece] = ()) -> list[str]:

@@ -38,5 +38,11 @@ def joined(condition: str, text: str, question: str = "") -> Joined:
     return Joined(not _stems(condition, _SHORT) or not _stems(condition, _SHORT) <= _stems(clause, _SHORT), text)
 
 
+def tells_again(text: str, said: str) -> bool:
+    """Whether a sentence says hardly more than what is `said`: half of its words that carry meaning stand there."""
+    stems = _stems(text, _SMALL)
+    return len(stems & _stems(said, _SMALL)) * 2 >= len(stems)
+
+
 def _stems(text: str, least: int) -> frozenset[str]:
     return frozenset(word[:_STEM] for word in _WORD.findall(fold(text)) if len(word) >= least)

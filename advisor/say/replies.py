@@ -21,6 +21,7 @@ from advisor.say.words import Words
 ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
 _BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
 _COUNT = "count"
+_REFS = 2  # paragraphs that are named where several rows answer alike
 _ALL = "all"
 
 
@@ -45,10 +46,10 @@ class Answered:
     hangs: bool = False
 
 
-def questions(keys: Sequence[Keys]) -> list[Question]:
-    """What the words ask about, what is asked with most words first; words inside the longer ones of another question ask
-    nothing themselves ("penalty" in "penalty card")."""
-    data: Mapping[str, Any] = store.load("texts")["asked_back"]
+def questions(keys: Sequence[Keys], of: str = "asked_back") -> list[Question]:
+    """What the words ask about (of `ruled`: what a ruling comes to; of `right`: whether one is right), what has most words first;
+    words inside the longer ones of another ask nothing themselves ("penalty" in "penalty card")."""
+    data: Mapping[str, Any] = store.load("texts")[of]
     found: list[Question] = []
     for name, first, last in every_phrase(data["trie"], keys):
         matter, affirms, denies = data["matters"][name]
@@ -99,7 +100,7 @@ def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = ""
             continue
         if len(set(told)) > 1:
             return Answered(hangs=True)
-        text, ref = told[0][0], words.ref(rows[0].law)
+        text, ref = told[0][0], ", ".join(dict.fromkeys(words.ref(row.law) for row in rows[:_REFS]))
         return Answered(f"{text}." if ref in text or text.endswith(")") else f"{text} ({ref}).")
     return None
 

@@ -1,39 +1,180 @@
-"""A ruling that the story tells, held against this one: the same, another (it is put right, Law 82C), or open as long as the
-deciding fact is."""
+"""What somebody in the story says must be ruled, held against this ruling: what a director ruled, what a player claims.
+
+The same, another (a director's is put right, Law 82C), hanging on the open fact, or open: then no row decides it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 
 from advisor.base import store
 from advisor.diagnose.facts import Facts
 from advisor.diagnose.rulings import ToldRuling
+from advisor.diagnose.understanding import reader
+from advisor.lawbook.models import Row, Table
 from advisor.rule.ruling import Ruled
+from advisor.say.replies import Question, questions, value_of
 from advisor.say.words import Words, quoted
 
 _NEVER = "never"
 _WEIGHED = "judgement"
 _OTHER = "other"
-_MOST = 10  # words of a told ruling that are quoted
+_ALLOWED, _CONDITION = "allowed", "condition"
+_QUOTED = 12  # words of a told ruling
 
 
-def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> tuple[str, bool]:
-    """The sentence about the ruling that the story tells, and whether it is decided; nothing where none is told."""
-    if not facts.rulings:
-        return "", False
-    told = next((each for each in facts.rulings if each.kind != _OTHER), facts.rulings[0])
-    verdict = _verdict(ruled, told.kind)
-    quote, law = quoted([_beginning(told.quote)], words), words.ref("82C")
-    by = _goes_by(told, ruled, words)
-    if by is not None and verdict != "same":
-        return words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), True
-    return words.frame(f"told_ruling_{verdict}", quote=quote, law=law), verdict != "open"
+class Held(StrEnum):
+    """How what is said must be ruled compares with what is ruled here; `LIKELY` where it does as the story is read, or as long
+    as nobody has answered."""
+
+    SAME = "same"
+    DIFFERS = "differs"
+    HANGS = "hangs"
+    LIKELY = "likely"
+    OPEN = "open"
 
 
-def _beginning(quote: str) -> str:
-    """The first words of a quote: it only has to be known again."""
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The sentence about what is said, how it compares, and whether it is likely that it `differs`."""
+
+    text: str = ""
+    held: Held = Held.OPEN
+    differs: bool = False
+
+    @property
+    def decided(self) -> bool:
+        """Whether the sentence is an answer, be it the fact that it hangs on, and not only a reminder."""
+        return self.held not in (Held.OPEN, Held.LIKELY)
+
+
+_FIRST = (Held.DIFFERS, Held.HANGS, Held.LIKELY, Held.OPEN, Held.SAME)  # all must be the same to be called right
+
+
+def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> Compared:
+    """The ruling that the story tells against this one; of several the one that differs first, and the same last."""
+    found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
+    return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs), default=Compared())
+
+
+def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
+    """What the players claim must be ruled against this ruling: the last claim that it decides."""
+    for quote in reversed(facts.claimed):
+        held = _against(_Said(tuple(heard(quote, words))), ruled, _left(ruled))
+        if held != Held.OPEN and ruled.table.kind != _WEIGHED:
+            return Compared(words.frame(f"claim_{held}", quote=quoted([quote], words)), held)
+    return Compared()
+
+
+def heard(quote: str, words: Words, of: str = "ruled") -> list[Question]:
+    """What the words of a ruling or claim come to, by the matters of a ruling, without what it says for another case ("any other
+    bid bars partner"); or how they ask whether one is `right`."""
+    found = questions(reader().keyed(quote, greeklish=words.lang == "el")[-1], of)
+    case = min((each.first for each in found if each.matter == _CONDITION), default=len(quote))
+    return [each for each in found if each.last < case]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a ruling or claim comes to: by its words, and by its kind (the score stands, is adjusted ...); `plain` as told."""
+
+    matters: tuple[Question, ...]
+    kind: str = _OTHER
+    plain: bool = False
+
+
+def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
+    """One told ruling against this one; where its words come to nothing, by a fact that it goes by."""
+    quote, law = quoted([_short(told.quote)], words), words.ref("82C")
+    said = _Said(tuple(heard(told.quote, words)), told.kind, told.plain)
+    held = _against(said, ruled, _left(ruled))
+    if ruled.row is None and held == Held.OPEN:
+        return _as_far_as_known(said, ruled, words, quote, law)
+    if ruled.table.kind == _WEIGHED and held != Held.OPEN and not _never(said, ruled):
+        return _if_so(held, words, quote, law)
+    by = _goes_by(told, ruled, words) if held != Held.SAME and not said.matters else None
+    if by is not None:
+        return Compared(words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), Held.DIFFERS)
+    if held == Held.OPEN and said.plain:
+        return Compared()
+    return Compared(words.frame(f"told_ruling_{held}", quote=quote, law=law), held)
+
+
+def _short(quote: str) -> str:
+    """The first words of a told ruling: enough to know it by."""
     told = quote.split()
-    return quote if len(told) <= _MOST else f"{' '.join(told[:_MOST])} …"
+    return quote if len(told) <= _QUOTED else f"{' '.join(told[:_QUOTED])} …"
+
+
+def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: str) -> Compared:
+    """A told ruling while a fact is open: against the answer that the story rather tells or that governs meanwhile, else the
+    answers at which it is right, where each answer decides it."""
+    meanwhile = (ruled.until,) if ruled.until is not None else ()
+    likely = next((branch.rows for branch in ruled.branches if branch.value == ruled.heard), meanwhile)
+    held = _against(said, ruled, likely) if likely else Held.OPEN
+    if held != Held.OPEN:
+        return _if_so(held, words, quote, law)
+    by_answer = {branch.value: _against(said, ruled, branch.rows) for branch in ruled.branches}
+    if set(by_answer.values()) == {Held.SAME, Held.DIFFERS}:
+        right = quoted([words.value(ruled.question, value) for value, each in by_answer.items() if each == Held.SAME], words)
+        return Compared(words.frame("told_ruling_hangs", quote=quote, when=right, law=law), Held.HANGS)
+    return Compared(words.frame("told_ruling_open", quote=quote, law=law)) if not said.plain else Compared()
+
+
+def _if_so(held: Held, words: Words, quote: str, law: str) -> Compared:
+    """The verdict on a told ruling under what is not settled: a judgement, or how the story is read."""
+    text = words.frame(f"told_ruling_{held}", quote=quote, law=law)
+    return Compared(f"{words.frame('if_so')}, {text[:1].lower()}{text[1:]}", Held.LIKELY, held == Held.DIFFERS)
+
+
+def _left(ruled: Ruled) -> tuple[Row, ...]:
+    """The row ruled, or all those that are left."""
+    return (ruled.row,) if ruled.row is not None else ruled.rows
+
+
+def _against(said: _Said, ruled: Ruled, rows: Sequence[Row]) -> Held:
+    """How what is said compares with all of some rows of this ruling."""
+    if _never(said, ruled):
+        return Held.DIFFERS
+    found = {_of_row(said, ruled.table, row) for row in rows}
+    return found.pop() if len(found) == 1 else Held.OPEN
+
+
+def _never(said: _Said, ruled: Ruled) -> bool:
+    """Whether what is said is no ruling that this table can come to, whatever is judged."""
+    never: Mapping[str, Sequence[str]] = store.load("texts")["rulings"][_NEVER]
+    return said.kind in never.get(ruled.table.irregularity, ())
+
+
+def _of_row(said: _Said, table: Table, row: Row) -> Held:
+    """How what is said compares with a row: one thing that differs makes another ruling, everything must be the same for the
+    same; where the words leave it open, by the kind of the row's lines."""
+    found = [(each.matter, _of_matter(each, table, row)) for each in said.matters]
+    if any(held == Held.DIFFERS for _, held in found):
+        return Held.DIFFERS
+    same = {matter for matter, held in found if held == Held.SAME}  # what is said of it more loosely decides nothing
+    return Held.SAME if same and all(matter in same for matter, _ in found) else _of_kind(said.kind, row)
+
+
+def _of_matter(said: Question, table: Table, row: Row) -> Held:
+    """How one thing that is said compares with a row: by the first of its matters that the row, or the law, speaks of."""
+    values = (_value(table, row, matter) for matter in said.matter.split())
+    value = next(filter(None, values), "")
+    return Held.SAME if value in said.affirms else Held.DIFFERS if value in said.denies else Held.OPEN
+
+
+def _value(table: Table, row: Row, matter: str) -> str:
+    """What a row says of a matter; of what is allowed also its own answer."""
+    answer = row.answer if matter == _ALLOWED and row.answer in ("yes", "no") else ""
+    return value_of(table, row, matter) or answer
+
+
+def _of_kind(kind: str, row: Row) -> Held:
+    kinds: Mapping[str, Sequence[str]] = store.load("texts")["rulings"]["lines"]
+    ours = {each for line in row.then for each in kinds.get(line, ())} if kind != _OTHER else set()
+    return Held.OPEN if not ours else Held.SAME if kind in ours else Held.DIFFERS
 
 
 def _goes_by(told: ToldRuling, ruled: Ruled, words: Words) -> tuple[str, str] | None:
@@ -43,14 +184,3 @@ def _goes_by(told: ToldRuling, ruled: Ruled, words: Words) -> tuple[str, str] | 
         if ruled.row is not None and name in ruled.row.when and known.get(name, value) != value:
             return quoted([words.value(name, value)], words), quoted([words.value(name, known[name])], words)
     return None
-
-
-def _verdict(ruled: Ruled, kind: str) -> str:
-    kinds: Mapping[str, Sequence[str]] = store.load("texts")["rulings"]["lines"]
-    never: Mapping[str, Sequence[str]] = store.load("texts")["rulings"][_NEVER]
-    if kind in never.get(ruled.table.irregularity, ()):
-        return "differs"
-    if ruled.row is None or ruled.table.kind == _WEIGHED or kind == _OTHER:
-        return "open"
-    ours = {each for line in ruled.row.then for each in kinds.get(line, ())}
-    return "open" if not ours else "same" if kind in ours else "differs"

@@ -20,6 +20,7 @@ from advisor.lawbook.authorities import load as load_authorities
 from advisor.lawbook.editions import editions
 from advisor.lawbook.load import Lawbook
 from advisor.lawbook.load import load as load_lawbook
+from advisor.lexicon.classes import Members, members
 from advisor.lexicon.forms import sequences
 from advisor.lexicon.load import Lexicon
 from advisor.lexicon.load import load as load_lexicon
@@ -109,6 +110,7 @@ def _hints(target: Path) -> None:
 
 
 def _texts(target: Path, lexicon: Lexicon) -> None:
+    classes = members(lexicon.classes)
     write(
         target,
         "texts",
@@ -131,6 +133,8 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "say": _plain("say") | _plain("talk/say"),
             "replies": _plain("replies"),
             "asked_back": _asked_back(),
+            "ruled": _matters(_plain("ruled/tricks") | _plain("ruled/calls") | _plain("ruled/scores"), classes),
+            "right": _matters(_plain("ruled/asked"), classes),
             "specifics": _plain("specifics"),
             "picture": _plain("picture"),
             "beside": [sense for row in _plain("beside") for sense in row],
@@ -183,10 +187,19 @@ def _numbers(part: str) -> range:
 def _asked_back() -> dict[str, Any]:
     """What may be asked back: a trie of its phrases, and the matter of each with the values that mean yes and no."""
     entries = _plain("asked_back")
+    edges = {name: entries.pop(name) for name in ("opens", "ends")}
+    return _matters(entries) | {name: build_trie({name: _both(entry)}) for name, entry in edges.items()}
+
+
+def _matters(entries: Mapping[str, Any], classes: Members | None = None) -> dict[str, Any]:
+    """A trie of the phrases that speak of a matter of a ruling, and the matter of each with the values that mean yes and no."""
     matters = {name: (e["about"], tuple(e.get("yes", ())), tuple(e.get("no", ()))) for name, e in entries.items()}
-    forms = {name: [*e["el"], *e["en"]] for name, e in entries.items()}
-    edges = {name: build_trie({name: forms.pop(name)}) for name in ("opens", "ends")}
-    return {"trie": build_trie(forms), "matters": matters, **edges}
+    return {"trie": build_trie({name: _both(e) for name, e in entries.items()}, classes), "matters": matters}
+
+
+def _both(entry: Mapping[str, Any]) -> list[str]:
+    """The forms of an entry in both languages."""
+    return [*entry["el"], *entry["en"]]
 
 
 def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
@@ -233,7 +246,7 @@ def _talk_words() -> set[str]:
     """Every word of the intents, so that it is known by sound and by its slips too."""
     replies = [forms for values in _plain("talk/answers").values() for forms in values.values()]
     entries = [*_plain("talk/intents").values(), *_plain("asked_back").values(), *replies]
-    forms = [form for entry in entries for form in (*entry["el"], *entry["en"])]
+    forms = [form for entry in entries for form in _both(entry)]
     return {token for form in forms for tokens in sequences(form) for token in tokens if token.isalpha()}
 
 
