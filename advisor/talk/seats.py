@@ -6,6 +6,7 @@ from advisor.diagnose.understanding import read_once
 from advisor.talk.answering import stems
 from advisor.talk.calls import recalled
 from advisor.talk.incident import answered, offering, plain, words_of
+from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
@@ -101,7 +102,9 @@ def _doing_the_same(state: State, text: str, word: str) -> set[str]:
 def put_in_place(state: State, text: str, asked: str, *, corrects: bool) -> bool:
     """Whether a message puts another seat or call in place of one that the story tells, and speaks of nothing that is asked."""
     greek = state.speaks == "el"
-    if not (exchanged(state, text)[0] or recalled(state, text, corrects=corrects)):
+    if recalled(state, text, corrects=corrects) and state.question in CALLS:
+        return True
+    if state.question in CALLS or not (exchanged(state, text)[0] or recalled(state, text, corrects=corrects)):
         return False
     return not stems(asked) & (stems(text, greeklish=greek) - stems(". ".join(state.story), greeklish=greek))
 

@@ -30,7 +30,6 @@ from advisor.talk.following import carried_on
 from advisor.talk.further import another, besides, followed, follows
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
-from advisor.talk.letters import CALLS
 from advisor.talk.meaning import narrowed
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import asks
@@ -76,9 +75,7 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("further") and _firmly_another(state, heard):
         return None
     marked = heard.leads("no", "correction")
-    if ruled.question not in CALLS and put_in_place(
-        state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked
-    ):
+    if put_in_place(state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked):
         return None
     left = meanings_left(heard.text, state)
     if left:
