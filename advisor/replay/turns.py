@@ -30,7 +30,7 @@ _KINDS = {
     "redouble": "double",
 }
 _DENIED = "turn_not_theirs"
-_MAYBE_OUT = (*_OUT, "bid_near_turn", "pass_near_turn")
+MAYBE_OUT = (*_OUT, "bid_near_turn", "pass_near_turn")
 _NEAR, _BESIDE = 2, 4
 _COMPASS = ("N", "E", "S", "W")
 _SEEN = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
@@ -221,7 +221,7 @@ def _called_dealer(reading: Reading) -> set[Seat]:
 def called_out_of_turn(reading: Reading) -> Seat | None:
     """The seat whose call is said to be out of turn, or is told beside whose turn it was: the call told last before those words,
     or else the first after them."""
-    said = [m for m in reading.mentions if m.name in _MAYBE_OUT]
+    said = [m for m in reading.mentions if m.name in MAYBE_OUT]
     calls = [e for e in _told_calls(reading) if e.actor and not e.flags]
     if not said:
         return None
