@@ -14,6 +14,7 @@ from advisor.talk.absorbing import absorbed, said_back
 from advisor.talk.answering import plainly, told
 from advisor.talk.calls import INSUFFICIENT, Recalled, enough, recalled
 from advisor.talk.hearing import Heard, hear
+from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.refusing import likeliest, refused
@@ -65,7 +66,7 @@ def _seat_alone(state: State, rest: Heard) -> Step | None:
     story, old, new = exchanged(state, rest.text)
     if story:
         head = words_of(state).frame("talk_seat_changed", old=old, new=new)
-        return answered(state.model_copy(update={"story": story}), ahead=[head])
+        return ruled_again(state.model_copy(update={"story": story}), [head])
     parts = rerole(state, rest.text)
     return _other_role(state, parts, rest) if parts else reseat(state, rest.text)
 
@@ -130,6 +131,9 @@ def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:
     if found.ruled is None:
         return answered(state, ahead=[head])
     after, news = absorbed(state, found, rest.text, corrects=True)
+    right = ruled_again(state, [head])
+    if right[1].status == "none":
+        return right
     moved, reply = said_back(state, after, news, found.taken())
     return moved, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from advisor.diagnose.understanding import read_once
 from advisor.talk.answering import stems
 from advisor.talk.calls import recalled
-from advisor.talk.incident import answered, offering, plain, words_of
+from advisor.talk.in_turn import ruled_again
+from advisor.talk.incident import offering, plain, words_of
 from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
 
@@ -139,7 +140,7 @@ def swapped(state: State, old: str, new: str) -> Step:
     """The story with one seat's word put in place of another's, ruled again."""
     changed = tuple(_replaced(part, old, new) for part in state.story)
     head = words_of(state).frame("talk_seat_changed", old=old, new=new)
-    return answered(state.model_copy(update={"story": changed}), ahead=[head])
+    return ruled_again(state.model_copy(update={"story": changed}), [head])
 
 
 def _replaced(text: str, old: str, new: str) -> str:
