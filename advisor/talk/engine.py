@@ -210,7 +210,7 @@ def _settings(state: State, heard: Heard) -> Step | None:
     if heard.only("menu", fillers=2):
         reply = menus.kinds(state)
         return offering(state, reply)
-    if heard.only("thanks", "bye", fillers=1) and not heard.has(*_ASKING):
+    if heard.only("thanks", "bye", fillers=1) and not heard.has(*_ASKING, "asks_open", "asks_who", "asks_right"):
         return state, plain(state, "thanks", words_of(state).frame("talk_thanks"), state.offered)
     return None
 

@@ -80,8 +80,8 @@ def asks(state: State, sentence: str) -> bool:
     """Whether a sentence asks something back: it bears a question mark, opens or ends as questions do, or is hardly more than
     the words of one."""
     heard = hear(sentence, state)
-    if not heard.tokens:
-        return False
+    if not heard.tokens or (heard.leads("meaning") and heard.has("law_word") and any(c.isdigit() for c in sentence)):
+        return False  # "what does law 23 say" is looked up
     supposes = heard.leads("further") and any(name == "what_if" and at == heard.hits[0][2] + 1 for name, at, _ in heard.hits[1:2])
     if supposes or heard.leads(*_OWN) or heard.only(*_COMMANDS, fillers=1):
         found = questions(keyed(state, sentence))

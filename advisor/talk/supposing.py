@@ -8,6 +8,7 @@ from advisor.advising import Consultation, consult
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.shelf import table
 from advisor.read.parts import NOT
+from advisor.read.scope import NEGATED
 from advisor.replay.replacing import FACT
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
@@ -180,7 +181,10 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
 def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
     """What "if he had not" denies, saying nothing else: what was supposed just now, the yes or no that is asked, or the one told
     last that the ruling rests on."""
-    said = stems(rest, greeklish=state.speaks == "el")
+    greek = state.speaks == "el"
+    reading = read_once(rest, greeklish=greek)
+    nots = {reading.stems[cue] for flag, cue, _ in reading.reach if flag == NEGATED}  # "hadnt" too, however it is written
+    said = stems(rest, greeklish=greek) - nots | ({NOT} if nots else set())
     ruled = found.ruled
     if ruled is None or NOT not in said or len(rest.split()) > _BARE or said - {NOT} - AUXILIARY:
         return {}
