@@ -160,9 +160,7 @@ def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
     there = state.model_copy(update={"story": (*parts, rest.text), "question": "", "put": (), "unknown": (), "answers": {}})
     whole = consulted(there.model_copy(update={"irregularity": ""}))
     name = likeliest(there, (whole,), set()) or state.irregularity
-    words = words_of(state)
-    fact = words.irregularity(name) if name != state.irregularity else rest.text.rstrip(" .!")
-    head = [words.frame("talk_corrected", fact=fact)]
+    head = [words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))]
     return answered(with_facts(there.model_copy(update={"irregularity": name}), rest), ahead=head)
 
 

@@ -77,15 +77,16 @@ def exchanged(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
 
 
 def rerole(state: State, text: str) -> tuple[str, ...]:
-    """The story with the role that a correction names in place of the one it denies ("not declarer, a defender"), or of the only
-    one that the story names for the same deed ("a defender claimed"); empty when it does not put one role for another."""
+    """The story with the role or seat that a correction names in place of the one it denies ("not declarer, a defender", "it was
+    not West, it was declarer"), or with the role it names in place of the only one that the story names for the same deed ("a
+    defender claimed"); empty when it does not put one for another, or a seat for a seat."""
     reading = read_once(text, greeklish=state.speaks == "el")
-    named = [m for m in reading.mentions if m.name in ROLES]
+    named = [m for m in reading.mentions if m.name in (*ROLES, *SEATS) and m.how != "derived"]
     gone = {m.name for m in named if "negated" in m.flags}
     new = [m for m in named if "negated" not in m.flags and m.name not in gone]
-    if not gone and len({m.name for m in new}) == 1:
+    if not gone and len({m.name for m in new}) == 1 and new[0].name in ROLES:
         gone = _doing_the_same(state, text, reading.quote(new[0])) - {new[0].name}
-    if len(gone) != 1 or not new:
+    if len(gone) != 1 or not new or not {*gone, new[0].name} & {*ROLES}:
         return ()
     changed = tuple(_swapped_role(part, gone, reading.quote(new[0])) for part in state.story)
     return changed if changed != state.story else ()
@@ -115,7 +116,7 @@ def _swapped_role(text: str, gone: set[str], word: str) -> str:
     out, at = [], 0
     for mention in reading.mentions:
         start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
-        if mention.name in gone and start >= at:
+        if mention.name in gone and mention.how != "derived" and start >= at:
             out += [reading.text[at:start], word]
             at = end
     return "".join([*out, reading.text[at:]])
