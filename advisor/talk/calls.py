@@ -133,10 +133,8 @@ def spoken(reading: Reading) -> list[Spoken]:
     """The calls told, in order; of a call told with its player the words that are the call."""
     doers = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in _DEEDS}
     seats = {reading.tokens[at].start: seat for at, seat in doers.items() if seat}
-    found = {
-        Spoken(reading.tokens[m.first].start, reading.tokens[m.last].end, _PASS, doers.get(m.last, ""))
-        for m in reading.heard(_PASSED)
-    }
+    passes = {(reading.tokens[m.first].start, reading.tokens[m.last].end): doers.get(m.last, "") for m in reading.heard(_PASSED)}
+    found = {Spoken(start, end, _PASS, seat) for (start, end), seat in passes.items()}
     for note in reading.notation:
         if note.kind in ("over", "auction"):
             values = [(seat or "", call) for seat, _, call in calls_of(note.value.replace("/", " "))]

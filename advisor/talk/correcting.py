@@ -17,6 +17,7 @@ from advisor.talk.hearing import Heard, hear
 from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
+from advisor.talk.numbers import renumbered
 from advisor.talk.refusing import likeliest, refused
 from advisor.talk.seats import exchanged, rerole, reseat, spoken_seats
 from advisor.talk.witness import with_facts
@@ -97,6 +98,9 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     call = recalled(state, rest.text, corrects=marked)
     if call is not None:
         return _other_call(state, call)
+    story, old, new = renumbered(state, rest.text)
+    if story and marked:
+        return _other_story(state, story, words_of(state).frame("talk_seat_changed", old=old, new=new))
     story, old, new = exchanged(state, rest.text)
     if story and not _another_did_it(state, rest.text, found.ruled.table, known):
         return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
@@ -149,10 +153,19 @@ def _other_call(state: State, call: Recalled) -> Step:
         menu = Button(label=words.frame("talk_menu_button"), send="#menu")
         reply = plain(there, "advice", f"{head}\n{said}", (menu,), status="none", ahead=(head,))
         return offering(there.model_copy(update={"irregularity": "", "fine": call.story}), reply)
-    whole = consulted(there.model_copy(update={"irregularity": ""}))
-    name = likeliest(there, (whole,), set()) if whole.diagnosis.tells_incident(_STRONG) else ""
-    kept = "" if whole.advice.status == "none" else state.irregularity
-    return answered(there.model_copy(update={"irregularity": name or kept}), ahead=[head])
+    return _other_story(there, call.story, head)
+
+
+def _other_story(state: State, story: tuple[str, ...], head: str) -> Step:
+    """The incident with a story put right: under the situation that it tells now, or none where it tells none any more."""
+    there = state.model_copy(update={"story": story, "question": "", "put": (), "unknown": ()})
+    whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
+    told = whole.ruled.table.irregularity if whole.ruled is not None and whole.advice.status != "choose" else ""
+    if told in there.refused or (not told and whole.diagnosis.tells_incident(_STRONG)):
+        told = likeliest(there, (whole,), set())
+    name = told or ("" if whole.advice.status == "none" else state.irregularity)
+    answers = there.answers if name == state.irregularity else {}
+    return answered(there.model_copy(update={"irregularity": name, "answers": answers}), ahead=[head])
 
 
 def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:

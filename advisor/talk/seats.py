@@ -14,6 +14,7 @@ SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
 ROLES = ("declarer", "dummy", "defender")
 _NEAR = 2
 _BARE = 4
+_TWO = 2
 Step = tuple[State, Reply]
 
 
@@ -86,7 +87,8 @@ def rerole(state: State, text: str) -> tuple[str, ...]:
     new = [m for m in named if "negated" not in m.flags and m.name not in gone]
     if not gone and len({m.name for m in new}) == 1 and new[0].name in ROLES:
         gone = _doing_the_same(state, text, reading.quote(new[0])) - {new[0].name}
-    if len(gone) != 1 or not new or not {*gone, new[0].name} & {*ROLES}:
+    between = {*gone, *(m.name for m in new)}
+    if len(gone) != 1 or not new or between <= {*SEATS} or (between & {*SEATS} and len(between) > _TWO):
         return ()
     changed = tuple(_swapped_role(part, gone, reading.quote(new[0])) for part in state.story)
     return changed if changed != state.story else ()
