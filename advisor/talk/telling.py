@@ -50,6 +50,7 @@ _REST = 3
 _CLEAR = 0.4
 _FULL = 1.0
 _YES_NO = frozenset({"yes", "no"})
+_CHANGED, _ACCEPTED = "call_change_done", "accepted"
 _CRYING = frozenset({"call_director", "object", "say"})
 
 
@@ -235,9 +236,11 @@ def _settled_before(found: Consultation) -> dict[str, str]:
 
 
 def _unsettled(now: State, longer: State) -> bool:
-    """Whether a fact of the table in hand that was told is open again, or another, when the story grows: an answer to one
-    question takes back nothing that was told before (what it says of that itself is answered)."""
+    """Whether a fact of the table in hand that was told is open again, or another, or asked once more, when the story grows: an
+    answer to one question takes back nothing that was told before (what it says of that itself is answered)."""
     before, after = consulted(now), consulted(longer)
+    if before.ruled is not None and after.ruled is not None and after.ruled.question in before.taken():
+        return after.ruled.question != before.ruled.question
     asks = before.ruled.table.asks if before.ruled is not None else ()
     then = after.facts.values()
     return any(name in asks and then.get(name) != value for name, value in before.facts.values().items())
@@ -251,7 +254,8 @@ def _as_told(state: State, longer: State, heard: Heard) -> State:
     if before.ruled is None or after.ruled is None or after.ruled.table is not before.ruled.table:
         return longer
     then = after.facts.values()
-    lost = {n: v for n, v in before.facts.values().items() if n in before.ruled.table.asks and n not in then}
+    again = {after.ruled.question} - {before.ruled.question}
+    lost = {n: v for n, v in before.facts.values().items() if n in before.ruled.table.asks and (n not in then or n in again)}
     return settled(longer, lost) if lost else longer
 
 
@@ -358,6 +362,8 @@ def added(state: State, heard: Heard) -> Step | None:
     if found.ruled is None:
         return None
     facts = told_anew(heard.text, found.ruled.table, found.facts.values(), state)
+    if found.taken().get(_CHANGED) == "no":  # over the first call LHO accepts nothing (Law 25B1)
+        facts.pop(_ACCEPTED, None)
     facts = _as_plainly(state, heard, found, news_of(facts, found.ruled.table, found.taken()))
     return _taken(state, heard, facts) if facts else None
 
