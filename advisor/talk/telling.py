@@ -147,7 +147,8 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     plain = set(values) >= _YES_NO and (len(values) == len(_YES_NO) or len(heard.tokens) == 1)  # "not yet" may be one of three
     corrects = heard.leads("no") and hear(heard.rest(), state).leads("correction")  # "no, wrong, ..." answers nothing
     if plain and heard.leads("yes", "no") and not corrects and not _says_else(state, heard, ruled):
-        facts[question] = "yes" if heard.leads("yes") else "no"
+        own = in_their_words(heard.rest(), ruled.table, [question], state) if question not in facts else {}
+        facts |= own or {question: facts.get(question, "yes" if heard.leads("yes") else "no")}  # "no, it was faced" says yes
     elif leans and question not in facts and heard.only("yes", fillers=0):
         facts[question] = leans
     elif question not in facts and len(heard.tokens) <= 14 and not says_who_is_who(heard.text):
