@@ -26,6 +26,7 @@ Step = tuple[State, Reply]
 _STRONG = 0.5
 _CERTAIN = 0.7
 _STILL = 0.2
+_NEARLY = 0.4
 _LONG = 4
 _TWO = 2  # seats: the one denied and the one who did it
 _CLAUSE = re.compile(r"[,;.·]\s+")
@@ -207,17 +208,28 @@ def _still_told(state: State, rest: Heard) -> bool:
 
 def _neighbour_named(state: State, rest: Heard) -> Step | None:
     """The incident under the one neighbour of the situation in hand that the correction tells by its own words ("no, the next
-    trick has been led to": the revoke is established)."""
+    trick has been led to": the revoke is established), or that it alone is of and the whole story as well as anything else."""
     ruled = consulted(state).ruled
-    near = {neighbour.not_ for neighbour in ruled.table.neighbours} if ruled is not None else set()
+    near = {neighbour.not_ for neighbour in ruled.table.neighbours} - set(state.refused) if ruled is not None else set()
     reading = read_once(rest.text, greeklish=state.speaks == "el")
-    named = {m.name for m in reading.mentions if not m.flags} & near - set(state.refused)
-    if len(named) != 1 or any(m.name == state.irregularity and not m.flags for m in reading.mentions):
+    said = {m.name for m in reading.mentions if not m.flags}
+    named = said & near or ({_of_neither(state, rest)} & near if len(rest.tokens) >= _LONG else set())
+    if len(named) != 1 or state.irregularity in said:
         return None
     name = named.pop()
     head = [words_of(state).frame("talk_corrected", fact=words_of(state).irregularity(name))]
     there = state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": "", "put": ()})
     return answered(with_facts(there, rest), ahead=head)
+
+
+def _of_neither(state: State, rest: Heard) -> str:
+    """The situation that a correction alone certainly tells, where the whole story is nearly as much of it as of any other."""
+    alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
+    if not alone.diagnosis.tells_incident(_CERTAIN):
+        return ""
+    whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
+    name = alone.diagnosis.first.irregularity
+    return name if any(w.irregularity == name and w.share >= _NEARLY for w in whole.diagnosis.weighed) else ""
 
 
 def _other_situation(state: State, rest: Heard) -> Step | None:

@@ -101,7 +101,8 @@ def _parted(state: State, heard: Heard) -> Step | None:
     if reply is None:
         return _handled(after, hear(asked, after)) if ruling.kind == "noted" else (after, ruling)
     same = after.incident() == state.incident() or mark(ruling.text) in state.said
-    text = reply.text if same else f"{reply.text}\n{ruling.text}"
+    rest = [line for line in ruling.text.splitlines() if line not in reply.text]  # what the answer has said is not said again
+    text = reply.text if same else "\n".join([reply.text, *rest])
     kind = "asked" if text == reply.text else ruling.kind
     return after, ruling.model_copy(update={"text": text, "kind": kind, "ahead": (*reply.text.splitlines(), *ruling.ahead)})
 

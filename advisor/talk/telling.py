@@ -224,7 +224,8 @@ def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
         longer = now.model_copy(update={"story": (*now.story, rest)})
         now = now if _unsettled(now, longer) else longer
     found = consulted(state)
-    known = found.taken() if heard.leads("correction", "no") else _settled_before(found)
+    leant = {found.ruled.question: found.ruled.heard} if found.ruled is not None and found.ruled.heard else {}
+    known = leant | found.taken() if heard.leads("correction", "no") else _settled_before(found)
     news = {name: value for name, value in facts.items() if known.get(name, value) != value}
     return said_back(state, now, news, known)
 
