@@ -113,7 +113,9 @@ def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
         return None
     there = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": name, "question": "", "put": ()})
     whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
-    if not whole.diagnosis.tells_incident(_CERTAIN) or whole.diagnosis.first.irregularity != name:
+    gone = sum(weighed.share for weighed in whole.diagnosis.weighed if weighed.irregularity in state.refused)
+    left = next((w.share for w in whole.diagnosis.weighed if w.irregularity == name), 0.0) / max(1.0 - gone, _NONE)
+    if likeliest(there, (whole,), set()) != name or left < _CERTAIN:
         return None
     return answered(with_facts(there, heard))
 
