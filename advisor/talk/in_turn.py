@@ -32,7 +32,7 @@ def ruled_again(state: State, ahead: Sequence[str]) -> Step:
 
 
 def _had_the_turn(state: State) -> Seat | None:
-    """The player who called or led in turn, where the story is, or may be, of a call or a lead out of turn and of nothing else."""
+    """The player who called or led in turn, where the story is, or most likely is, of a call or a lead out of turn."""
     reading = read_once(". ".join(state.story), greeklish=state.speaks == "el")
     found = consulted(state)
     names = {state.irregularity} if state.irregularity else {each.irregularity for each in found.diagnosis.weighed[:1]}
