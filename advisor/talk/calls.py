@@ -9,6 +9,7 @@ from typing import NamedTuple
 from advisor.bridge.calls import Bid, parse_call
 from advisor.diagnose.understanding import played_once, read_once
 from advisor.read.events import OPEN, SEAT_OF
+from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation, calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
@@ -22,6 +23,7 @@ INSUFFICIENT = "insufficient_bid"
 _CALLS = ("call", "call_by", "contract")
 _DEEDS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _PASS, _PASSED = "P", "pass_made"
+_PASSING = ("pass", "<call>")
 _NEW, _THEN = "new", "then_word"
 _FEW = 8  # words of a correction that only names the right call
 
@@ -133,8 +135,7 @@ def spoken(reading: Reading) -> list[Spoken]:
     """The calls told, in order; of a call told with its player the words that are the call."""
     doers = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in _DEEDS}
     seats = {reading.tokens[at].start: seat for at, seat in doers.items() if seat}
-    passes = {(reading.tokens[m.first].start, reading.tokens[m.last].end): doers.get(m.last, "") for m in reading.heard(_PASSED)}
-    found = {Spoken(start, end, _PASS, seat) for (start, end), seat in passes.items()}
+    found = {_passed(reading, mention, doers.get(mention.last, "")) for mention in reading.heard(_PASSED)}
     for note in reading.notation:
         if note.kind in ("over", "auction"):
             values = [(seat or "", call) for seat, _, call in calls_of(note.value.replace("/", " "))]
@@ -144,6 +145,14 @@ def spoken(reading: Reading) -> list[Spoken]:
             seat, _, call = note.value.rpartition(":")
             found.add(_call(reading, note.parts[0] if note.kind == "call_by" else note, seat or seats.get(note.start, ""), call))
     return sorted(found)
+
+
+def _passed(reading: Reading, told: Mention, seat: str) -> Spoken:
+    """A pass told in words: of "passed out of turn" only what says that it was one."""
+    said = range(told.first, told.last + 1)
+    first = next((at for at in said if reading.stems[at] in _PASSING), told.first)
+    last = first if reading.stems[first] in _PASSING else told.last
+    return Spoken(reading.tokens[first].start, reading.tokens[last].end, _PASS, seat)
 
 
 def _call(reading: Reading, note: Notation, seat: str, value: str) -> Spoken:

@@ -19,7 +19,7 @@ from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.numbers import renumbered
 from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import exchanged, rerole, reseat, spoken_seats
+from advisor.talk.seats import exchanged, rerole, reseat, reseated, spoken_seats
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -38,6 +38,8 @@ def correct(state: State, heard: Heard) -> Step | None:
     if not marked and not contradicts(state, heard):
         return None
     rest = bare(state, heard) if marked else heard
+    if rerole(state, heard.text) or exchanged(state, heard.text)[0]:
+        rest = heard  # in «όχι ο μορ, ο εκτελεστής» the first word denies dummy
     if not state.irregularity:
         return _seat_alone(state, rest)
     if not rest.tokens:
@@ -105,6 +107,9 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     story, old, new = exchanged(state, rest.text)
     if story and not _another_did_it(state, rest.text, found.ruled.table, known):
         return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
+    right = _nothing_wrong(state, rest) if marked else None
+    if right is not None:
+        return right
     after, news = absorbed(state, found, rest.text, corrects=True)
     beside = _neighbour_named(state, rest) if marked and not news.keys() & known.keys() else None
     if beside is not None:
@@ -119,6 +124,14 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     if moved is not None:
         return moved
     return _moved(after, rest) or _other_situation(state, rest)
+
+
+def _nothing_wrong(state: State, rest: Heard) -> Step | None:
+    """That nobody acted out of turn, where a correction tells anew who dealt or declared, and who called or led."""
+    story = reseated(state, rest.text) or ((rest.text,) if len(spoken_seats(rest.text)) == _TWO else ())
+    head = words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))
+    done = ruled_again(state.model_copy(update={"story": story}), [head]) if story else None
+    return done if done is not None and done[1].status == "none" else None
 
 
 def _another_did_it(state: State, text: str, table: Table, known: Mapping[str, str]) -> bool:

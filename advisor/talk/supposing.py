@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from advisor.advising import Consultation, consult
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.shelf import table
+from advisor.read.events import SEAT_OF
+from advisor.read.match import Mention
 from advisor.read.parts import NOT
 from advisor.read.scope import NEGATED
 from advisor.replay.replacing import FACT
@@ -163,8 +165,8 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     ruled = found.ruled
     assert ruled is not None
     known = found.facts.values()
-    if denied := _denied(rest, found, state):
-        return denied
+    if other := _denied(rest, found, state) or _affirmed(rest, found, state):
+        return other
     bare = state if len(rest.split()) < _BARE else state.model_copy(update={"question": ""})  # who is named alone did nothing yet
     heard = told_anew(rest, ruled.table, found.taken(), bare)
     plain = {name: value for name, value in plainly(rest, ruled.table, state).items() if heard.get(name) == value}
@@ -199,6 +201,23 @@ def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
     rests: Sequence[str] = list(ruled.row.when) if ruled.row is not None else []
     names = [n for n in (*reversed(state.answers), *rests) if n in rests and taken.get(n) in _YES_NO]
     return {names[0]: "no" if taken[names[0]] == "yes" else "yes"} if names else {}
+
+
+def _affirmed(rest: str, found: Consultation, state: State) -> dict[str, str]:
+    """What "and if South had?" affirms, saying nothing else: the one thing told last not to have been done."""
+    greek = state.speaks == "el"
+    reading = read_once(rest, greeklish=greek)
+    said = {reading.stems[at] for at in range(len(reading.tokens)) if not any(_names(m, at) for m in reading.mentions)} - {""}
+    if found.ruled is None or not said or said - AUXILIARY or len(rest.split()) > _BARE:
+        return {}
+    taken = found.taken()
+    told = [name for name in reversed(state.answers) if name in found.ruled.table.asks and taken.get(name) in _YES_NO]
+    return {told[0]: "yes"} if told and taken[told[0]] == "no" else {}
+
+
+def _names(mention: Mention, at: int) -> bool:
+    """Whether a token names a player."""
+    return mention.name in SEAT_OF and mention.first <= at <= mention.last
 
 
 def _alternatives(state: State, found: Consultation) -> Reply:
