@@ -11,6 +11,7 @@ from advisor.talk.models import Reply, State
 Step = tuple[State, Reply]
 # What is looked up is shown again as it is.
 _REPEATED = ("advice", "asked", "noted", "puzzled", "table", "script", "facts", "hand", "why", "thanks", "what_if")
+_WHICH = "irregularity"
 _KEPT = 60
 _QUOTED = 8  # words
 _SUPPOSED = 2  # lines of a supposition that are said again: its law and what follows
@@ -24,6 +25,8 @@ def noted(before: State, done: Step, text: str) -> Step:
     words, again = words_of(after), mark(reply.text) in said and reply.kind in _REPEATED
     if again and reply.text == words.frame("talk_incident_or_part"):
         reply = reply.model_copy(update={"text": words.frame("talk_incident_waits")})
+    elif again and reply.kind == "advice" and reply.status == "choose" and after.question == _WHICH:
+        reply = reply.model_copy(update={"text": words.frame("talk_still_several")})
     elif again and after.irregularity and not after.pending:
         reply = _briefly(after, reply, text, said, put_right=_put_right(before, after, text))
     marks = tuple(dict.fromkeys([*said, mark(reply.text)]))[-_KEPT:]

@@ -16,7 +16,7 @@ from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.replies import bare
 from advisor.say.words import Words
-from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told_anew
+from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told_anew, told_beside
 from advisor.talk.calls import spoken
 from advisor.talk.following import carried_on
 from advisor.talk.incident import branches, offering, plain
@@ -28,6 +28,7 @@ _BARE = 4  # words
 _YES_NO = ("yes", "no")
 _RIGHTS = "rights"
 _SAYING = ("say", "ask")
+_NOTICING = ("notice", "see", "say")
 
 
 Step = tuple[State, Reply]
@@ -177,7 +178,19 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
         fact, value = change_of(rest, ruled.table, known, state, asks, least=_TOUCHED) if asks else ("", "")
         if fact and not (heard and asks != [ruled.question]):
             return {fact: value}
-    return heard
+    return heard or _rather(rest, found, bare)
+
+
+def _rather(rest: str, found: Consultation, state: State) -> dict[str, str]:
+    """The one fact that the words rather tell otherwise than not: something is supposed otherwise. What somebody is supposed not
+    to have done tells nothing here, but that it was not noticed."""
+    assert found.ruled is not None
+    events = read_once(rest, greeklish=state.speaks == "el").story.events
+    if any(NEGATED in event.flags and event.deed not in _NOTICING for event in events):
+        return {}
+    told = told_beside(rest, found.ruled.table, state, ())
+    other = {name: value for name, value in told.items() if found.taken().get(name) != value}
+    return other if len(other) == 1 else {}
 
 
 def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
