@@ -28,6 +28,7 @@ _BARE = 4  # words
 _YES_NO = ("yes", "no")
 _RIGHTS = "rights"
 _SAYING = ("say", "ask")
+_PLAY = "play"
 _NOTICING = ("notice", "see", "say")
 
 
@@ -150,7 +151,8 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
     alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     other = alone.ruled
-    done = alone.reading.notation or any(event.deed not in _SAYING for event in alone.reading.story.events)
+    deeds = [e.deed for e in alone.reading.story.events if e.deed != _PLAY or NEGATED not in e.flags]  # not to play is no deed
+    done = alone.reading.notation or any(deed not in _SAYING for deed in deeds)
     several = alone.advice.status == "choose" or not done
     if other is None or several or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
         return None
@@ -176,7 +178,8 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
         return {ruled.question: heard[ruled.question]}
     for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
         fact, value = change_of(rest, ruled.table, known, state, asks, least=_TOUCHED) if asks else ("", "")
-        if fact and not (heard and asks != [ruled.question]):
+        says_not = NOT in stems(found.words.value(fact, value)) if fact else False
+        if fact and not (heard and asks != [ruled.question]) and (says_not or not _undone(rest, state)):
             return {fact: value}
     return heard or _rather(rest, found, bare)
 
@@ -185,12 +188,17 @@ def _rather(rest: str, found: Consultation, state: State) -> dict[str, str]:
     """The one fact that the words rather tell otherwise than not: something is supposed otherwise. What somebody is supposed not
     to have done tells nothing here, but that it was not noticed."""
     assert found.ruled is not None
-    events = read_once(rest, greeklish=state.speaks == "el").story.events
-    if any(NEGATED in event.flags and event.deed not in _NOTICING for event in events):
+    if _undone(rest, state):
         return {}
     told = told_beside(rest, found.ruled.table, state, ())
     other = {name: value for name, value in told.items() if found.taken().get(name) != value}
     return other if len(other) == 1 else {}
+
+
+def _undone(rest: str, state: State) -> bool:
+    """Whether a supposition says that somebody did not do something, other than notice it."""
+    events = read_once(rest, greeklish=state.speaks == "el").story.events
+    return any(NEGATED in event.flags and event.deed not in _NOTICING for event in events)
 
 
 def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
