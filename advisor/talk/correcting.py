@@ -13,6 +13,7 @@ from advisor.read.scope import NEGATED
 from advisor.talk.absorbing import absorbed, said_back
 from advisor.talk.answering import plainly, told
 from advisor.talk.calls import INSUFFICIENT, Recalled, enough, recalled
+from advisor.talk.cards import recarded
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
@@ -38,7 +39,7 @@ def correct(state: State, heard: Heard) -> Step | None:
     if not marked and not contradicts(state, heard):
         return None
     rest = bare(state, heard) if marked else heard
-    if rerole(state, heard.text) or exchanged(state, heard.text)[0]:
+    if rerole(state, heard.text) or exchanged(state, heard.text)[0] or recarded(state, heard.text)[0]:
         rest = heard  # in «όχι ο μορ, ο εκτελεστής» the first word denies dummy
     if not state.irregularity:
         return _seat_alone(state, rest)
@@ -53,7 +54,7 @@ def contradicts(state: State, heard: Heard) -> bool:
     first = min((first for flag, first, _ in reading.reach if flag == NEGATED), default=_LONG)
     if "?" in heard.text or not (state.irregularity or state.fine):
         return False
-    if recalled(state, heard.text) is not None:
+    if recalled(state, heard.text) is not None or recarded(state, heard.text)[0]:
         return True
     if first >= _LONG - 1 or not state.irregularity:
         return False
@@ -101,8 +102,9 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     call = recalled(state, rest.text, corrects=marked)
     if call is not None:
         return _other_call(state, call)
-    story, old, new = renumbered(state, rest.text)
-    if story and marked:
+    number = renumbered(state, rest.text) if marked else ((), "", "")
+    story, old, new = number if number[0] else recarded(state, rest.text)
+    if story:
         return _other_story(state, story, words_of(state).frame("talk_seat_changed", old=old, new=new))
     story, old, new = exchanged(state, rest.text)
     if story and not _another_did_it(state, rest.text, found.ruled.table, known):

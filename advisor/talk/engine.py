@@ -19,7 +19,7 @@ from advisor.talk.incident import answered, consulted, fresh_from, offering, pla
 from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
-from advisor.talk.parts import keyed, parted
+from advisor.talk.parts import keyed, marked, parted
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
@@ -211,7 +211,8 @@ def _settings(state: State, heard: Heard) -> Step | None:
     if heard.only("menu", fillers=2):
         reply = menus.kinds(state)
         return offering(state, reply)
-    if heard.only("thanks", "bye", fillers=1) and not heard.has(*_ASKING, "asks_open", "asks_who", "asks_right"):
+    asks = heard.has(*_ASKING, "asks_open", "asks_who", "asks_right") or (marked(state, heard.text) and len(heard.tokens) > 1)
+    if heard.only("thanks", "bye", fillers=1) and not asks:
         return state, plain(state, "thanks", words_of(state).frame("talk_thanks"), state.offered)
     return None
 

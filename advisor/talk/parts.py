@@ -85,6 +85,7 @@ def asks(state: State, sentence: str) -> bool:
         return False  # "what does law 23 say" is looked up
     supposes = heard.leads("further") and any(name == "what_if" and at == heard.hits[0][2] + 1 for name, at, _ in heard.hits[1:2])
     wants = heard.only(*_COMMANDS, fillers=1) and not heard.has(*_OPENING)  # "ok, do I fine him" thanks for nothing
+    wants = wants and not (heard.has("thanks") and marked(state, sentence) and len(heard.tokens) > 1)
     if supposes or heard.leads(*_OWN) or wants:
         found = questions(keyed(state, sentence))
         return bool(found) and (found[0].matter == _DAMAGE or heard.leads("meaning"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from advisor.diagnose.understanding import read_once
-from advisor.talk.answering import stems
+from advisor.talk.answering import AUXILIARY, stems
 from advisor.talk.calls import recalled
 from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import offering, plain, words_of
@@ -86,7 +86,8 @@ def rerole(state: State, text: str) -> tuple[str, ...]:
     gone = {m.name for m in named if "negated" in m.flags}
     new = [m for m in named if "negated" not in m.flags and m.name not in gone]
     if not gone and len({m.name for m in new}) == 1 and new[0].name in ROLES:
-        gone = _doing_the_same(state, text, reading.quote(new[0])) - {new[0].name}
+        word = reading.quote(new[0])
+        gone = (_doing_the_same(state, text, word) or _first_doer(state, text, word)) - {new[0].name}
     between = {*gone, *(m.name for m in new)}
     if len(gone) != 1 or not new or between <= {*SEATS} or (between & {*SEATS} and len(between) > _TWO):
         return ()
@@ -101,6 +102,15 @@ def _doing_the_same(state: State, text: str, word: str) -> set[str]:
     greek = state.speaks == "el"
     same = (stems(text, greeklish=greek) - stems(word, greeklish=greek)) & stems(story, greeklish=greek)
     return told if len(told) == 1 and same and len(text.split()) <= 2 * _BARE and read_once(text).story.events else set()
+
+
+def _first_doer(state: State, text: str, word: str) -> set[str]:
+    """Who did the first deed of the story, where a few words say nothing but a role ("it was a defender")."""
+    greek = state.speaks == "el"
+    if len(text.split()) > _BARE or stems(text, greeklish=greek) - stems(word, greeklish=greek) - AUXILIARY:
+        return set()
+    events = read_once(". ".join(state.story), greeklish=greek).story.events
+    return {events[0].actor} & {*ROLES, *SEATS} if events and not events[0].flags else set()
 
 
 def put_in_place(state: State, text: str, asked: str, *, corrects: bool) -> bool:
