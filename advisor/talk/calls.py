@@ -23,6 +23,8 @@ INSUFFICIENT = "insufficient_bid"
 _CALLS = ("call", "call_by", "contract")
 _DEEDS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _PASS, _PASSED = "P", "pass_made"
+_DOUBLES = {"double": "X", "redouble": "XX"}
+_BY_KIND = "out_of_rotation"
 _PASSING = ("pass", "<call>")
 _NEW, _THEN = "new", "then_word"
 _FEW = 8  # words of a correction that only names the right call
@@ -118,9 +120,14 @@ def _told_first(state: State, value: str) -> bool:
 
 
 def _story_calls(state: State) -> list[_Told]:
-    """The calls of the story, in the order of the telling."""
-    parts = [read_once(part, greeklish=state.speaks == "el") for part in state.story]
-    return [_Told(n, call, told.text[call.start : call.end]) for n, told in enumerate(parts) for call in spoken(told)]
+    """The calls of the story, in the order of the telling; where its kind makes the law (Laws 30-32) those told by a verb too."""
+    found = []
+    for number, part in enumerate(state.story):
+        told = read_once(part, greeklish=state.speaks == "el")
+        calls = spoken(told)
+        verbs = _in_verbs(told, calls) if state.irregularity.endswith(_BY_KIND) else set()
+        found += [_Told(number, call, told.text[call.start : call.end]) for call in sorted([*calls, *verbs])]
+    return found
 
 
 def _exchanged(state: State, old: _Told, reading: Reading, new: Spoken) -> Recalled:
@@ -145,6 +152,16 @@ def spoken(reading: Reading) -> list[Spoken]:
             seat, _, call = note.value.rpartition(":")
             found.add(_call(reading, note.parts[0] if note.kind == "call_by" else note, seat or seats.get(note.start, ""), call))
     return sorted(found)
+
+
+def _in_verbs(reading: Reading, found: list[Spoken]) -> set[Spoken]:
+    """The doubles told by a verb alone ("West doubled", «κόντραρε η Δύση»)."""
+    told = set()
+    for event in reading.story.events:
+        token = reading.tokens[event.first]
+        if event.deed in _DOUBLES and not any(call.start <= token.start < call.end for call in found):
+            told.add(Spoken(token.start, token.end, _DOUBLES[event.deed], SEAT_OF.get(event.actor, "")))
+    return told
 
 
 def _passed(reading: Reading, told: Mention, seat: str) -> Spoken:

@@ -39,13 +39,18 @@ def correct(state: State, heard: Heard) -> Step | None:
     if not marked and not contradicts(state, heard):
         return None
     rest = bare(state, heard) if marked else heard
-    if rerole(state, heard.text) or exchanged(state, heard.text)[0] or recarded(state, heard.text)[0]:
+    if _puts_in_place(state, heard) and not _puts_in_place(state, rest):
         rest = heard  # in «όχι ο μορ, ο εκτελεστής» the first word denies dummy
     if not state.irregularity:
         return _seat_alone(state, rest)
     if not rest.tokens:
         return None
     return put_right(state, rest, marked=marked)
+
+
+def _puts_in_place(state: State, heard: Heard) -> bool:
+    """Whether a message puts a role, a seat or a card in place of one that it denies."""
+    return bool(rerole(state, heard.text) or exchanged(state, heard.text)[0] or recarded(state, heard.text)[0])
 
 
 def contradicts(state: State, heard: Heard) -> bool:

@@ -13,6 +13,7 @@ from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 
 Step = tuple[State, Reply]
+_LIKELY = 0.2
 _CALLS, _OPENING = "out_of_rotation", "opening_lead_out_of_turn"
 _ANY_LEAD = frozenset({_OPENING, "lead_out_of_turn", "defender_lead_out_of_turn"})
 
@@ -35,7 +36,8 @@ def _had_the_turn(state: State) -> Seat | None:
     """The player who called or led in turn, where the story is, or most likely is, of a call or a lead out of turn."""
     reading = read_once(". ".join(state.story), greeklish=state.speaks == "el")
     found = consulted(state)
-    names = {state.irregularity} if state.irregularity else {each.irregularity for each in found.diagnosis.weighed[:1]}
+    likely = {weighed.irregularity for weighed in found.diagnosis.weighed if weighed.share >= _LIKELY}
+    names = {state.irregularity} if state.irregularity else likely
     if any(name.endswith(_CALLS) for name in names):
         return called_in_turn(reading)
     return led_in_turn(reading) if names & _ANY_LEAD else None
