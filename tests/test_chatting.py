@@ -13,11 +13,12 @@ from advisor.talk.conversation import Conversation
 STORIES = ["1S over 2C, lho not accepting", "η Δύση έκανε ρενόνς και το είδαμε στην επόμενη λεβέ"]
 
 
-def shown(monkeypatch: pytest.MonkeyPatch, columns: int, *texts: str) -> list[str]:
-    """The lines that the replies to these messages draw."""
+def shown(monkeypatch: pytest.MonkeyPatch, columns: int, *texts: str, rows: int = 0) -> list[str]:
+    """The lines that the replies to these messages draw; with `rows`, on a terminal of so many."""
     monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(rows or 24))
     out = io.StringIO()
-    console = Console(file=out, highlight=False, soft_wrap=True, force_terminal=False)
+    console = Console(file=out, highlight=False, soft_wrap=True, force_terminal=rows > 0, color_system=None)
     conversation = Conversation()
     for text in texts:
         chatting._say(console, conversation.turn(text))
@@ -42,6 +43,12 @@ def test_the_situation_is_named_once(monkeypatch: pytest.MonkeyPatch, story: str
     assert " ".join(lines).startswith(" ".join(reply.text.splitlines()[0].split())[:88])
     assert any(line.startswith(reply.understood[1][:20]) for line in lines)
     assert reply.understood[0] not in lines
+
+
+@pytest.mark.parametrize("story", [*STORIES, "ο Βορράς βγήκε ενώ ήταν σειρά του Νότου, εκτελεστής η Ανατολή"])
+def test_nothing_scrolls_away(monkeypatch: pytest.MonkeyPatch, story: str) -> None:
+    """At 40 by 24 a reply leaves a row for what is typed next: what was understood beside it gives way first."""
+    assert len(shown(monkeypatch, 40, story, rows=24)) < 24
 
 
 def test_words_of_commands_are_offered() -> None:

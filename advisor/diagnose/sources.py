@@ -17,7 +17,7 @@ from advisor.replay.changed import called_since, changed_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import claim_act, last_trump
 from advisor.replay.cued import cued_facts
-from advisor.replay.doers import doer_facts, one_hand, sole_doer
+from advisor.replay.doers import doer_facts, one_hand, one_hands_side, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
 from advisor.replay.early import both_hands_played, early_card_legal
@@ -123,6 +123,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(claim_act, CLAIM),),
     (_of_reading(last_trump, "trump_mentioned"),),
     (_of_reading(one_hand, "together_by"),),
+    (_of_reading(one_hands_side, "together_by", "offender_side"),),
     (_of_reading(dummys_rights, LOST, REMARK),),
     (_of_reading(misplaced_facts, NEXT, EFFECT),),
 )

@@ -52,7 +52,7 @@ class Narrator:
         for number, (kind, told) in enumerate(runs):
             if kind == "call" and len(told) > 1 and not _loose(told, tokens, notation):
                 then = runs[number + 1][1][:1] if number + 1 < len(runs) else []
-                found += _auction(told, tokens) or _joined([*told, *then], tokens)
+                found += _auction(_calls_alone(told), tokens) or _joined([*told, *then], tokens)
             elif kind == "card":
                 found += [n for i in range(len(told) - 3) if (n := _trick(told[i : i + 4], tokens)) is not None]
         return tuple(found)
@@ -68,6 +68,12 @@ def _loose(calls: Sequence[Event], tokens: Sequence[Token], notation: Sequence[N
     there = notation[bisect_left(notation, start, key=_start) : bisect_left(notation, end, key=_start)]
     told = sum(len(n.value.split()) if n.kind == "auction" else 1 for n in there if n.kind in _CALL_NOTES)
     return told > sum(bool(call.object) for call in calls)
+
+
+def _calls_alone(events: Sequence[Event]) -> list[Event]:
+    """The calls without a verb that only leads into one told with its player («άνοιξε η Δύση 1ΧΑ»)."""
+    said_next = {id(before): then.actor for before, then in pairwise(events) if _call(then)}
+    return [event for event in events if _call(event) or said_next.get(id(event)) != event.actor]
 
 
 def _start(note: Notation) -> int:

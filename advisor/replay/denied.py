@@ -12,16 +12,21 @@ word of revoking, nobody revoked (Law 61A); one card that is told as one is not 
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
+from advisor.replay.acts import acts
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.exposed import owner
 from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.on_lead import opening_told
+from advisor.replay.players import COMPASS, places
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, proven, revoking, since
 from advisor.replay.rotation import call_out_of_turn, tells_of_turns
 from advisor.replay.seating import seating
+from advisor.replay.turns import MAYBE_OUT, dealer_told
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
 _DECLARING = frozenset({"declarer", "dummy"})
@@ -35,6 +40,7 @@ _IN_TIME = frozenset({"revoke_corrected", "card_after_revoke"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
+_TURN = "turn_word"
 _OVER, _BARRED = "called_over_wrong_call", frozenset({"rho_bound_to_pass", "in_rotation_because=rho_must_pass"})
 _OUT_OF_TURN = {"P": "pass_out_of_rotation", "X": "double_out_of_rotation", "bid": "bid_out_of_rotation"}
 _BOTH, _DEFECTIVE, _AFTER_REVOKE = "both_sides_revoked", "defective_trick", "card_after_revoke"
@@ -132,15 +138,26 @@ def _by_the_card(reading: Reading) -> set[str]:
 
 
 def _other_calls(reading: Reading) -> set[str]:
-    """The calls out of rotation that the one told is not: a bid is no pass and no double (Laws 30, 31, 32), and nobody called
-    over one with which the telling ends (Law 28B)."""
+    """The calls out of rotation that the one told is not: a bid is no pass and no double (Laws 30, 31, 32), nobody called
+    over one with which the telling ends (Law 28B), and calls told in rotation without a word of turns are in turn (Law 17C)."""
     if not tells_of_turns(reading):
-        return set()
+        return set(_OUT_OF_TURN.values()) if _in_rotation(reading) else set()
     call, went_on = call_out_of_turn(reading)
     kind = call[:1] if call[:1] in _OUT_OF_TURN else "bid" if call[:1].isdigit() else ""
     barred = any(mention.name in _BARRED for mention in reading.mentions)
     over = set[str]() if went_on or barred or not kind else {_OVER}
     return (set(_OUT_OF_TURN.values()) - {_OUT_OF_TURN[kind]} if kind else set()) | over
+
+
+def _in_rotation(reading: Reading) -> bool:
+    """Whether all calls told are of seats, each of them the left-hand opponent's of the one before, and nothing is told of a
+    dealer or of a turn."""
+    told = acts(reading, places(reading))
+    seats = [act.caller.step for act in told if act.call and act.caller is not None and act.caller.frame == COMPASS]
+    follow = all((step + 1) % len(Seat) == then for step, then in pairwise(seats))
+    if not len(told) == len(seats) > 1 or not follow or _TURN in reading.stems:
+        return False
+    return dealer_told(reading) is None and not any(mention.name in MAYBE_OUT for mention in reading.mentions)
 
 
 def _one_side(reading: Reading) -> bool:

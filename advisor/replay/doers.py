@@ -14,6 +14,8 @@ _BACK = frozenset({"withdraw", "take_out", "touch", "expose"})
 _OUT = frozenset({"produce"})
 _PLAYERS = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner", "opponent"})
 _DEFENDERS = frozenset({"defender", "lho", "rho"})
+_CARDS = ("card", "rank")
+_ON_SIDE = {"declarer": "declaring", "defender": "defending"}
 
 
 def doer_facts(reading: Reading) -> dict[str, str]:
@@ -52,8 +54,18 @@ def _side(event: Event, roles: dict[str, str], declarer_named: bool) -> str:
 
 def one_hand(reading: Reading) -> dict[str, str]:
     """`together_by` (`one_hand`) where only one person is told to have handled a card, and two cards are told."""
-    handled = [e for e in reading.story.events if e.deed in _BACK | _OUT | CARDS and not e.flags]
-    doers = {e.actor for e in handled}
-    people = {m.name for m in reading.mentions if m.name in _PLAYERS and m.how != "derived"}
-    cards = {note.value for note in reading.notation if note.kind == "card"}
-    return {"together_by": "one_hand"} if len(doers) == 1 and "" not in doers and people <= doers and len(cards) > 1 else {}
+    cards = {note.value for note in reading.notation if note.kind in _CARDS}
+    return {"together_by": "one_hand"} if _one_doer(reading) and len(cards) > 1 else {}
+
+
+def one_hands_side(reading: Reading) -> dict[str, str]:
+    """`offender_side`: `declaring` or `defending`, the side of the one person who is told to have handled a card."""
+    side = doer_facts(reading).get("played_by", "") if _one_doer(reading) else ""
+    return {"offender_side": _ON_SIDE[side]} if side else {}
+
+
+def _one_doer(reading: Reading) -> bool:
+    """Whether only one person is told to have handled a card, and nobody else is told of."""
+    doers = {e.actor for e in reading.story.events if e.deed in _BACK | _OUT | CARDS and not e.flags}
+    people = {m.name for m in reading.mentions if m.name in _PLAYERS and m.how != "derived" and not m.flags}
+    return len(doers) == 1 and "" not in doers and people <= doers

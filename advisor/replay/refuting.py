@@ -45,6 +45,7 @@ _NOT = {"yes": "no", "no": "yes"}
 _OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
 _MAY = "may_question"
 _PASS, _ROUND = "P", 3
+_TWICE = frozenset({"again", "second_ord", "first", "two_num", "same", "both_together", "each_one"})
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
 
@@ -97,10 +98,13 @@ def _of_calls(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, s
 
 
 def _of_a_revoke(reading: Reading) -> Iterator[tuple[str, str]]:
-    """What the words say of a revoke, and is not so: whose card it was, who won the trick, what came after, whether the partner
-    had played, whether the next board had been called on where nothing of that is told after the revoke."""
+    """What the words say of a revoke, and is not so: that it was the second one in a suit (Law 64B2), whose card it was, who won
+    the trick, what came after, whether the partner had played, whether the next board had been called on where nothing of that is
+    told after the revoke."""
     if dummys_revoke_denied(reading):
         yield EXCEPTION, "dummy_card"
+    if _TWICE.isdisjoint(reading.stems):
+        yield EXCEPTION, "same_suit_again"
     won = revoke_trick(reading).get(WON, OFFENDER)
     if won != OFFENDER:
         yield WON, OFFENDER

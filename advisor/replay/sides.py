@@ -17,6 +17,7 @@ _LEADS = frozenset({"lead", "open", "turn_card", "discard", "play", "expose", "p
 _NOUN, _FACED, _BY = "opening_lead", "faced=yes", "done_by"
 _CARD = "card:"
 _NEAR = 2
+_MADE, _BEFORE = "make", 3
 
 
 def offender_side(reading: Reading) -> dict[str, str]:
@@ -58,7 +59,8 @@ def _puts(reading: Reading, event: Event, nouns: set[int]) -> bool:
     if event.deed not in _LEADS or event.when or UNSAID & set(event.flags):
         return False
     if not event.object.startswith(_CARD):
-        return event.deed == "lead" and event.first not in nouns
+        made = _MADE in reading.stems[max(0, event.first - _BEFORE) : event.first]  # "made the opening lead"
+        return event.deed == "lead" and event.by == TOLD and (made or event.first not in nouns)
     value = event.object.removeprefix(_CARD)
     cards = [note.start for note in reading.notation if note.kind == "card" and note.value == value]
     at = next((n for start in cards for n, token in enumerate(reading.tokens) if token.start >= start), event.first)

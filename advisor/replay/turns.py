@@ -30,7 +30,7 @@ _KINDS = {
     "redouble": "double",
 }
 _DENIED = "turn_not_theirs"
-_MAYBE_OUT = (*_OUT, "bid_near_turn", "pass_near_turn")
+MAYBE_OUT = (*_OUT, "bid_near_turn", "pass_near_turn")
 _NEAR, _BESIDE = 2, 4
 _COMPASS = ("N", "E", "S", "W")
 _SEEN = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
@@ -64,7 +64,7 @@ def first_out_of_turn(reading: Reading) -> dict[str, str]:
     dealer, calls = _dealing(reading), _first_calls(reading)
     caller = _place(calls[0]) if calls else None
     if dealer is None:
-        return _passed_over(_turn(reading), {_place(who) for who in calls})
+        return _passed_over(turn_in_words(reading), {_place(who) for who in calls})
     if caller is None or caller[0] != dealer[0] or caller == dealer or _told_after(reading, dealer) not in (None, caller):
         return {}
     return {"wrong_turn_of": _PASSED_OVER[(dealer[1] - caller[1]) % 4], "offender_called_before": "no"}
@@ -75,7 +75,7 @@ def call_before_the_turn(reading: Reading) -> dict[str, str]:
     before is meant, made in turn, after which that opponent was to call. Whose turn it was in so many words holds against the
     dealer's, whose turn is only worked out."""
     found = first_out_of_turn(reading)
-    if _dealing(reading) is not None and _turn(reading) is not None:
+    if _dealing(reading) is not None and turn_in_words(reading) is not None:
         found.pop("wrong_turn_of", None)
     return found if "offender_called_before" in found or found.get("wrong_turn_of") != "lho" else {}
 
@@ -175,7 +175,7 @@ def _what(event: Event) -> str:
 def turn_to_call(reading: Reading) -> Seat | None:
     """The seat whose turn it was when another called: told in words, or the dealer's (told, or by the number of the board,
     Law 2) when no call is told before the wrong one (Law 17B)."""
-    turn = _turn(reading)
+    turn = turn_in_words(reading)
     if turn is not None:
         return turn
     offender, dealer = called_out_of_turn(reading), dealer_told(reading)
@@ -184,7 +184,7 @@ def turn_to_call(reading: Reading) -> Seat | None:
     return None
 
 
-def _turn(reading: Reading) -> Seat | None:
+def turn_in_words(reading: Reading) -> Seat | None:
     """The one seat that stands in the words that tell whose turn it was, or else right beside them in their clause."""
     seats = [(m.first, m.last, SEAT_OF[m.name]) for m in reading.mentions if m.name in SEAT_OF and not m.flags]
     denied = {at for m in reading.mentions if m.name == _DENIED for at in range(m.first, m.last + 1)}
@@ -221,7 +221,7 @@ def _called_dealer(reading: Reading) -> set[Seat]:
 def called_out_of_turn(reading: Reading) -> Seat | None:
     """The seat whose call is said to be out of turn, or is told beside whose turn it was: the call told last before those words,
     or else the first after them."""
-    said = [m for m in reading.mentions if m.name in _MAYBE_OUT]
+    said = [m for m in reading.mentions if m.name in MAYBE_OUT]
     calls = [e for e in _told_calls(reading) if e.actor and not e.flags]
     if not said:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.diagnose.understanding import played_once, read_once
@@ -45,10 +47,18 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
         if there is None or (there.hangs and not ruled.question):
             continue
         if there.hangs:
-            return _hanging(state, found, ruled.question)
+            read = reply(replace(ruled, rows=ruled.as_heard()), wanted, found.words, count, named) if ruled.heard else None
+            return _as_read(state, found, ruled, read.text) if read and read.text else _hanging(state, found, ruled.question)
         turn = {name: value for name, value in found.values.items() if name == _TURN and wanted[0].matter == _TURN}
         return _said(state, found, " ".join([there.text, *computed(turn, found.words)]))
     return _otherwise(state, found, wanted, text)
+
+
+def _as_read(state: State, found: Consultation, ruled: Ruled, text: str) -> Reply:
+    """The answer where the open fact is as the words rather tell it, which is said with it; the fact stays open."""
+    words = found.words
+    said = f"{words.frame('as_heard', value=words.value(ruled.question, ruled.heard))}: {text}"
+    return _said(state, found, said)
 
 
 def _otherwise(state: State, found: Consultation, wanted: list[Question], text: str) -> Reply | None:

@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from advisor.bridge.calls import Bid, parse_call
 from advisor.diagnose.understanding import played_once, read_once
+from advisor.read.events import OPEN, SEAT_OF
+from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation, calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
+from advisor.replay.low_bid import low_in_hand
+from advisor.replay.players import cues
 from advisor.replay.substitution import TooLow
 from advisor.talk.letters import CALLS
 from advisor.talk.models import State
 
 INSUFFICIENT = "insufficient_bid"
 _CALLS = ("call", "call_by", "contract")
+_DEEDS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _PASS, _PASSED = "P", "pass_made"
-_LAST = re.compile(r"\d\W*\w*\W*$|\S+$")  # a level with its denomination, or the last word
+_DOUBLES = {"double": "X", "redouble": "XX"}
+_BY_KIND = "out_of_rotation"
+_PASSING = ("pass", "<call>")
+_NEW, _THEN = "new", "then_word"
 _FEW = 8  # words of a correction that only names the right call
 
 
 class Spoken(NamedTuple):
-    """A call as it stands in a text: where, and which."""
+    """A call as it stands in a text: where, which, and the seat that is told to have made it (N E S W, or nothing)."""
 
     start: int
     end: int
     value: str
+    seat: str = ""
+
+
+class _Told(NamedTuple):
+    """A call of the story: the part that tells it, the call, and its words."""
+
+    part: int
+    call: Spoken
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +58,55 @@ class Recalled:
 
 def recalled(state: State, text: str, *, corrects: bool = False) -> Recalled | None:
     """The story with another call in place of the one that the message denies ("he did not pass, he bid 1♣"), or, where it only
-    corrects, of the insufficient bid ("sorry, it was 2♠"); None when no call of it is put right."""
-    greek = state.speaks == "el"
-    reading = read_once(text, greeklish=greek)
+    corrects, of the one it means ("sorry, it was 2♠"); None when no call of it is put right."""
+    reading = read_once(text, greeklish=state.speaks == "el")
     spans = [(reading.tokens[first].start, reading.tokens[last].end) for flag, first, last in reading.reach if flag == NEGATED]
     calls = spoken(reading)
     denied = [call for call in calls if any(start <= call.start < end for start, end in spans)]
     told = [call for call in calls if call not in denied]
     new = [call for call in told if denied and call.start > denied[0].start] or told
-    if not denied and corrects and len(calls) == 1 and len(text.split()) <= _FEW and _asks_no_call(state):
-        low = played_once(". ".join(state.story), greeklish=greek).low
-        return _exchanged(state, str(low.bid), str(low.bid), text[calls[0].start : calls[0].end]) if low else None
+    if not denied:
+        alone = corrects and len(calls) == 1 and len(text.split()) <= _FEW and _asks_no_call(state)
+        old = _meant(state, reading, calls[0]) if alone else None
+        return _exchanged(state, old, reading, calls[0]) if old else None
     if len({call.value for call in denied}) != 1 or len({call.value for call in new}) != 1:
         return None
-    if not _asks_no_call(state) and not _told_first(state, denied[0].value):
+    if not _asks_no_call(state) and (cues(reading, _NEW) or not _told_first(state, denied[0].value)):
         return None  # the call meant may be the one that replaced the one withdrawn
-    word = reading.text[new[0].start : new[0].end]
-    return _exchanged(state, denied[0].value, reading.text[denied[0].start : denied[0].end], word)
+    old = next((each for each in reversed(_story_calls(state)) if each.call.value == denied[0].value), None)
+    return _exchanged(state, old, reading, new[0]) if old else None
+
+
+def _meant(state: State, reading: Reading, new: Spoken) -> _Told | None:
+    """The call of the story that a correction means: that of the seat it names, the first where it speaks of opening, the last
+    where it says "then" (and that came after the insufficient bid), and else the insufficient bid with which the story ends, or
+    the last bid that is told."""
+    bids = [each for each in _story_calls(state) if _bid(each.call.value)]
+    low = _low_bid(state)
+    after = _after(bids, str(low.bid)) if low else bids
+    if not bids or not _bid(new.value):
+        return None
+    seats = {new.seat} - {""} or {SEAT_OF[m.name] for m in reading.mentions if m.name in SEAT_OF}
+    if seats:
+        return next((each for each in reversed(bids) if each.call.seat in seats), None)
+    if any(event.deed == OPEN for event in reading.story.events):
+        return bids[0]
+    if cues(reading, _THEN, _NEW):
+        return after[-1] if after and low else None
+    again = any(each.call.value == new.value for each in after)
+    return after[-1] if after and not again else next((each for each in bids if low and each.call.value == str(low.bid)), None)
+
+
+def _after(bids: list[_Told], value: str) -> list[_Told]:
+    """The bids told after the first of this value that is not the first bid of all."""
+    at = next((number for number, each in enumerate(bids) if number and each.call.value == value), len(bids))
+    return bids[at + 1 :]
+
+
+def _low_bid(state: State) -> TooLow | None:
+    """The insufficient bid of the story."""
+    played = played_once(". ".join(state.story), greeklish=state.speaks == "el")
+    return played.low or (low_in_hand(played) if state.irregularity == INSUFFICIENT else None)
 
 
 def _asks_no_call(state: State) -> bool:
@@ -68,42 +116,67 @@ def _asks_no_call(state: State) -> bool:
 
 def _told_first(state: State, value: str) -> bool:
     """Whether a call is of the auction first told, before what replaced the one withdrawn."""
-    first = read_once(state.story[0], greeklish=state.speaks == "el") if state.story else None
-    return first is not None and any(call.value == value for call in spoken(first))
+    return any(each.part == 0 and each.call.value == value for each in _story_calls(state))
 
 
-def _exchanged(state: State, value: str, old: str, new: str) -> Recalled | None:
-    """The story up to the part that tells this call, with the new one in its place: what was told later followed from the old."""
-    parts: list[str] = []
-    for part in state.story:
+def _story_calls(state: State) -> list[_Told]:
+    """The calls of the story, in the order of the telling; where its kind makes the law (Laws 30-32) those told by a verb too."""
+    found = []
+    for number, part in enumerate(state.story):
         told = read_once(part, greeklish=state.speaks == "el")
-        found = next((call for call in spoken(told) if call.value == value), None)
-        if found is not None:
-            return Recalled((*parts, f"{told.text[: found.start]}{new}{told.text[found.end :]}"), old, new)
-        parts.append(part)
-    return None
+        calls = spoken(told)
+        verbs = _in_verbs(told, calls) if state.irregularity.endswith(_BY_KIND) else set()
+        found += [_Told(number, call, told.text[call.start : call.end]) for call in sorted([*calls, *verbs])]
+    return found
+
+
+def _exchanged(state: State, old: _Told, reading: Reading, new: Spoken) -> Recalled:
+    """The story up to the part that tells this call, with the new one in its place: what was told later followed from the old."""
+    word = reading.text[new.start : new.end]
+    part = read_once(state.story[old.part], greeklish=state.speaks == "el").text
+    changed = f"{part[: old.call.start]}{word}{part[old.call.end :]}"
+    return Recalled((*state.story[: old.part], changed), old.words, word)
 
 
 def spoken(reading: Reading) -> list[Spoken]:
     """The calls told, in order; of a call told with its player the words that are the call."""
-    found = {Spoken(reading.tokens[m.first].start, reading.tokens[m.last].end, _PASS) for m in reading.heard(_PASSED)}
+    doers = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in _DEEDS}
+    seats = {reading.tokens[at].start: seat for at, seat in doers.items() if seat}
+    found = {_passed(reading, mention, doers.get(mention.last, "")) for mention in reading.heard(_PASSED)}
     for note in reading.notation:
         if note.kind in ("over", "auction"):
-            values = [call for _, _, call in calls_of(note.value)] if note.kind == "auction" else note.value.split("/")
+            values = [(seat or "", call) for seat, _, call in calls_of(note.value.replace("/", " "))]
             if len(values) == len(note.parts):
-                found |= {_call(reading, part, value) for part, value in zip(note.parts, values, strict=True)}
+                found |= {_call(reading, part, *each) for part, each in zip(note.parts, values, strict=True)}
         elif note.kind in _CALLS:
-            found.add(_call(reading, note, note.value.rpartition(":")[2]))
+            seat, _, call = note.value.rpartition(":")
+            found.add(_call(reading, note.parts[0] if note.kind == "call_by" else note, seat or seats.get(note.start, ""), call))
     return sorted(found)
 
 
-def _call(reading: Reading, note: Notation, value: str) -> Spoken:
-    """The words of a notation that are the call: the first of a contract, the last where a seat goes before."""
-    text = reading.text[note.start : note.end]
+def _in_verbs(reading: Reading, found: list[Spoken]) -> set[Spoken]:
+    """The doubles told by a verb alone ("West doubled", «κόντραρε η Δύση»)."""
+    told = set()
+    for event in reading.story.events:
+        token = reading.tokens[event.first]
+        if event.deed in _DOUBLES and not any(call.start <= token.start < call.end for call in found):
+            told.add(Spoken(token.start, token.end, _DOUBLES[event.deed], SEAT_OF.get(event.actor, "")))
+    return told
+
+
+def _passed(reading: Reading, told: Mention, seat: str) -> Spoken:
+    """A pass told in words: of "passed out of turn" only what says that it was one."""
+    said = range(told.first, told.last + 1)
+    first = next((at for at in said if reading.stems[at] in _PASSING), told.first)
+    last = first if reading.stems[first] in _PASSING else told.last
+    return Spoken(reading.tokens[first].start, reading.tokens[last].end, _PASS, seat)
+
+
+def _call(reading: Reading, note: Notation, seat: str, value: str) -> Spoken:
+    """The words of a notation that are the call: the first of a contract."""
     if note.kind == "contract":
-        return Spoken(note.start, note.start + len(text.split()[0]), value[:-1])
-    found = _LAST.search(text) if note.kind == "call_by" else None
-    return Spoken(note.start + (found.start() if found else 0), note.end, value)
+        return Spoken(note.start, note.start + len(reading.text[note.start : note.end].split()[0]), value[:-1], seat)
+    return Spoken(note.start, note.end, value, seat)
 
 
 def too_low_over_contract(reading: Reading) -> list[TooLow]:

@@ -13,17 +13,21 @@ from advisor.read.scope import NEGATED
 from advisor.talk.absorbing import absorbed, said_back
 from advisor.talk.answering import plainly, told
 from advisor.talk.calls import INSUFFICIENT, Recalled, enough, recalled
+from advisor.talk.cards import recarded
 from advisor.talk.hearing import Heard, hear
+from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
+from advisor.talk.numbers import renumbered
 from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import exchanged, rerole, reseat, spoken_seats
+from advisor.talk.seats import exchanged, rerole, reseat, reseated, spoken_seats
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
 _STRONG = 0.5
 _CERTAIN = 0.7
 _STILL = 0.2
+_NEARLY = 0.4
 _LONG = 4
 _TWO = 2  # seats: the one denied and the one who did it
 _CLAUSE = re.compile(r"[,;.·]\s+")
@@ -35,11 +39,18 @@ def correct(state: State, heard: Heard) -> Step | None:
     if not marked and not contradicts(state, heard):
         return None
     rest = bare(state, heard) if marked else heard
+    if _puts_in_place(state, heard) and not _puts_in_place(state, rest):
+        rest = heard  # in «όχι ο μορ, ο εκτελεστής» the first word denies dummy
     if not state.irregularity:
         return _seat_alone(state, rest)
     if not rest.tokens:
         return None
     return put_right(state, rest, marked=marked)
+
+
+def _puts_in_place(state: State, heard: Heard) -> bool:
+    """Whether a message puts a role, a seat or a card in place of one that it denies."""
+    return bool(rerole(state, heard.text) or exchanged(state, heard.text)[0] or recarded(state, heard.text)[0])
 
 
 def contradicts(state: State, heard: Heard) -> bool:
@@ -48,7 +59,7 @@ def contradicts(state: State, heard: Heard) -> bool:
     first = min((first for flag, first, _ in reading.reach if flag == NEGATED), default=_LONG)
     if "?" in heard.text or not (state.irregularity or state.fine):
         return False
-    if recalled(state, heard.text) is not None:
+    if recalled(state, heard.text) is not None or recarded(state, heard.text)[0]:
         return True
     if first >= _LONG - 1 or not state.irregularity:
         return False
@@ -65,7 +76,7 @@ def _seat_alone(state: State, rest: Heard) -> Step | None:
     story, old, new = exchanged(state, rest.text)
     if story:
         head = words_of(state).frame("talk_seat_changed", old=old, new=new)
-        return answered(state.model_copy(update={"story": story}), ahead=[head])
+        return ruled_again(state.model_copy(update={"story": story}), [head])
     parts = rerole(state, rest.text)
     return _other_role(state, parts, rest) if parts else reseat(state, rest.text)
 
@@ -96,9 +107,16 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     call = recalled(state, rest.text, corrects=marked)
     if call is not None:
         return _other_call(state, call)
+    number = renumbered(state, rest.text) if marked else ((), "", "")
+    story, old, new = number if number[0] else recarded(state, rest.text)
+    if story:
+        return _other_story(state, story, words_of(state).frame("talk_seat_changed", old=old, new=new))
     story, old, new = exchanged(state, rest.text)
     if story and not _another_did_it(state, rest.text, found.ruled.table, known):
         return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
+    right = _nothing_wrong(state, rest) if marked else None
+    if right is not None:
+        return right
     after, news = absorbed(state, found, rest.text, corrects=True)
     beside = _neighbour_named(state, rest) if marked and not news.keys() & known.keys() else None
     if beside is not None:
@@ -113,6 +131,14 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     if moved is not None:
         return moved
     return _moved(after, rest) or _other_situation(state, rest)
+
+
+def _nothing_wrong(state: State, rest: Heard) -> Step | None:
+    """That nobody acted out of turn, where a correction tells anew who dealt or declared, and who called or led."""
+    story = reseated(state, rest.text) or ((rest.text,) if len(spoken_seats(rest.text)) == _TWO else ())
+    head = words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))
+    done = ruled_again(state.model_copy(update={"story": story}), [head]) if story else None
+    return done if done is not None and done[1].status == "none" else None
 
 
 def _another_did_it(state: State, text: str, table: Table, known: Mapping[str, str]) -> bool:
@@ -130,6 +156,9 @@ def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:
     if found.ruled is None:
         return answered(state, ahead=[head])
     after, news = absorbed(state, found, rest.text, corrects=True)
+    right = ruled_again(state, [head])
+    if right[1].status == "none":
+        return right
     moved, reply = said_back(state, after, news, found.taken())
     return moved, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})
 
@@ -145,10 +174,19 @@ def _other_call(state: State, call: Recalled) -> Step:
         menu = Button(label=words.frame("talk_menu_button"), send="#menu")
         reply = plain(there, "advice", f"{head}\n{said}", (menu,), status="none", ahead=(head,))
         return offering(there.model_copy(update={"irregularity": "", "fine": call.story}), reply)
-    whole = consulted(there.model_copy(update={"irregularity": ""}))
-    name = likeliest(there, (whole,), set()) if whole.diagnosis.tells_incident(_STRONG) else ""
-    kept = "" if whole.advice.status == "none" else state.irregularity
-    return answered(there.model_copy(update={"irregularity": name or kept}), ahead=[head])
+    return _other_story(there, call.story, head)
+
+
+def _other_story(state: State, story: tuple[str, ...], head: str) -> Step:
+    """The incident with a story put right: under the situation that it tells now, or none where it tells none any more."""
+    there = state.model_copy(update={"story": story, "question": "", "put": (), "unknown": ()})
+    whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
+    told = whole.ruled.table.irregularity if whole.ruled is not None and whole.advice.status != "choose" else ""
+    if told in there.refused or (not told and whole.diagnosis.tells_incident(_STRONG)):
+        told = likeliest(there, (whole,), set())
+    name = told or ("" if whole.advice.status == "none" else state.irregularity)
+    answers = there.answers if name == state.irregularity else {}
+    return answered(there.model_copy(update={"irregularity": name, "answers": answers}), ahead=[head])
 
 
 def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
@@ -156,9 +194,7 @@ def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
     there = state.model_copy(update={"story": (*parts, rest.text), "question": "", "put": (), "unknown": (), "answers": {}})
     whole = consulted(there.model_copy(update={"irregularity": ""}))
     name = likeliest(there, (whole,), set()) or state.irregularity
-    words = words_of(state)
-    fact = words.irregularity(name) if name != state.irregularity else rest.text.rstrip(" .!")
-    head = [words.frame("talk_corrected", fact=fact)]
+    head = [words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))]
     return answered(with_facts(there.model_copy(update={"irregularity": name}), rest), ahead=head)
 
 
@@ -192,17 +228,28 @@ def _still_told(state: State, rest: Heard) -> bool:
 
 def _neighbour_named(state: State, rest: Heard) -> Step | None:
     """The incident under the one neighbour of the situation in hand that the correction tells by its own words ("no, the next
-    trick has been led to": the revoke is established)."""
+    trick has been led to": the revoke is established), or that it alone is of and the whole story as well as anything else."""
     ruled = consulted(state).ruled
-    near = {neighbour.not_ for neighbour in ruled.table.neighbours} if ruled is not None else set()
+    near = {neighbour.not_ for neighbour in ruled.table.neighbours} - set(state.refused) if ruled is not None else set()
     reading = read_once(rest.text, greeklish=state.speaks == "el")
-    named = {m.name for m in reading.mentions if not m.flags} & near - set(state.refused)
-    if len(named) != 1 or any(m.name == state.irregularity and not m.flags for m in reading.mentions):
+    said = {m.name for m in reading.mentions if not m.flags}
+    named = said & near or ({_of_neither(state, rest)} & near if len(rest.tokens) >= _LONG else set())
+    if len(named) != 1 or state.irregularity in said:
         return None
     name = named.pop()
     head = [words_of(state).frame("talk_corrected", fact=words_of(state).irregularity(name))]
     there = state.model_copy(update={"irregularity": name, "story": (*state.story, rest.text), "question": "", "put": ()})
     return answered(with_facts(there, rest), ahead=head)
+
+
+def _of_neither(state: State, rest: Heard) -> str:
+    """The situation that a correction alone certainly tells, where the whole story is nearly as much of it as of any other."""
+    alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
+    if not alone.diagnosis.tells_incident(_CERTAIN):
+        return ""
+    whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
+    name = alone.diagnosis.first.irregularity
+    return name if any(w.irregularity == name and w.share >= _NEARLY for w in whole.diagnosis.weighed) else ""
 
 
 def _other_situation(state: State, rest: Heard) -> Step | None:

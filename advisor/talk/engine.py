@@ -19,7 +19,7 @@ from advisor.talk.incident import answered, consulted, fresh_from, offering, pla
 from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
-from advisor.talk.parts import keyed, parted
+from advisor.talk.parts import keyed, marked, parted
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
@@ -101,7 +101,8 @@ def _parted(state: State, heard: Heard) -> Step | None:
     if reply is None:
         return _handled(after, hear(asked, after)) if ruling.kind == "noted" else (after, ruling)
     same = after.incident() == state.incident() or mark(ruling.text) in state.said
-    text = reply.text if same else f"{reply.text}\n{ruling.text}"
+    rest = [line for line in ruling.text.splitlines() if line not in reply.text]  # what the answer has said is not said again
+    text = reply.text if same else "\n".join([reply.text, *rest])
     kind = "asked" if text == reply.text else ruling.kind
     return after, ruling.model_copy(update={"text": text, "kind": kind, "ahead": (*reply.text.splitlines(), *ruling.ahead)})
 
@@ -210,7 +211,8 @@ def _settings(state: State, heard: Heard) -> Step | None:
     if heard.only("menu", fillers=2):
         reply = menus.kinds(state)
         return offering(state, reply)
-    if heard.only("thanks", "bye", fillers=1) and not heard.has(*_ASKING):
+    asks = heard.has(*_ASKING, "asks_open", "asks_who", "asks_right") or (marked(state, heard.text) and len(heard.tokens) > 1)
+    if heard.only("thanks", "bye", fillers=1) and not asks:
         return state, plain(state, "thanks", words_of(state).frame("talk_thanks"), state.offered)
     return None
 

@@ -108,13 +108,21 @@ def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
     whole story firmly comes to."""
     found = consulted(state)
     name = alone.diagnosis.first.irregularity
-    if state.also or found.ruled is None or name not in {neighbour.not_ for neighbour in found.ruled.table.neighbours}:
+    other = table(state.edition, name)
+    if state.also or found.ruled is None or other is None or not _border(found.ruled.table, other):
         return None
     there = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": name, "question": "", "put": ()})
     whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
-    if not whole.diagnosis.tells_incident(_CERTAIN) or whole.diagnosis.first.irregularity != name:
+    gone = sum(weighed.share for weighed in whole.diagnosis.weighed if weighed.irregularity in state.refused)
+    left = next((w.share for w in whole.diagnosis.weighed if w.irregularity == name), 0.0) / max(1.0 - gone, _NONE)
+    if likeliest(there, (whole,), set()) != name or left < _CERTAIN:
         return None
     return answered(with_facts(there, heard))
+
+
+def _border(here: Table, other: Table) -> bool:
+    """Whether one of two situations is named as easily taken for the other."""
+    return any(one.irregularity in {n.not_ for n in two.neighbours} for one, two in ((here, other), (other, here)))
 
 
 def follows(state: State, alone: Consultation) -> bool:

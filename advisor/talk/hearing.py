@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,11 +10,12 @@ from advisor.base import store
 from advisor.base.kept import of_texts
 from advisor.diagnose.understanding import keyed_once
 from advisor.read.phrases import phrases
-from advisor.read.tokens import Token
+from advisor.read.tokens import CLAUSE, Token
 from advisor.talk.models import State
 
 _FILLERS = 2
 _SHORT = 12
+_LETTERED = ("yes", "no")
 
 
 @dataclass(frozen=True)
@@ -80,4 +82,13 @@ def hear(text: str, state: State) -> Heard:
 def _heard(text: str, *, greeklish: bool) -> Heard:
     """The same message is heard several times in one turn."""
     plain, language, tokens, keys = keyed_once(text, greeklish=greeklish)
-    return Heard(plain, "el" if language.code == "el" else "en", tokens, tuple(phrases(store.load("talk")["intents"], keys)))
+    hits = [hit for hit in phrases(store.load("talk")["intents"], keys) if not _seat_letter(tokens, hit)]
+    return Heard(plain, "el" if language.code == "el" else "en", tokens, tuple(hits))
+
+
+def _seat_letter(tokens: Sequence[Token], hit: tuple[str, int, int]) -> bool:
+    """Whether what may be a short "no" is the letter of a seat: one letter with which its clause goes on ("N opened 1♦")."""
+    name, first, last = hit
+    token = tokens[first]
+    alone = first == last and token.end - token.start == 1
+    return name in _LETTERED and alone and last + 1 < len(tokens) and token.after < CLAUSE

@@ -9,9 +9,12 @@ from advisor.talk.incident import consulted, plain, words_of
 from advisor.talk.models import Reply, State
 
 Step = tuple[State, Reply]
-_REPEATED = ("advice", "asked", "noted", "puzzled", "table", "script", "facts", "hand", "why", "thanks")  # not what is looked up
+# What is looked up is shown again as it is.
+_REPEATED = ("advice", "asked", "noted", "puzzled", "table", "script", "facts", "hand", "why", "thanks", "what_if")
+_WHICH = "irregularity"
 _KEPT = 60
 _QUOTED = 8  # words
+_SUPPOSED = 2  # lines of a supposition that are said again: its law and what follows
 _LONGEST = 160  # characters of an answer, or of a correction, that is said again
 
 
@@ -19,7 +22,12 @@ def noted(before: State, done: Step, text: str) -> Step:
     """The step, its reply in one line when it would say again what was said before in this incident."""
     after, reply = done
     said = before.said if after.number == before.number else ()
-    if mark(reply.text) in said and reply.kind in _REPEATED and after.irregularity and not after.pending:
+    words, again = words_of(after), mark(reply.text) in said and reply.kind in _REPEATED
+    if again and reply.text == words.frame("talk_incident_or_part"):
+        reply = reply.model_copy(update={"text": words.frame("talk_incident_waits")})
+    elif again and reply.kind == "advice" and reply.status == "choose" and after.question == _WHICH:
+        reply = reply.model_copy(update={"text": words.frame("talk_still_several")})
+    elif again and after.irregularity and not after.pending:
         reply = _briefly(after, reply, text, said, put_right=_put_right(before, after, text))
     marks = tuple(dict.fromkeys([*said, mark(reply.text)]))[-_KEPT:]
     return after.model_copy(update={"said": marks}), reply
@@ -48,6 +56,9 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
     if put_right:
         told = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
         lines.insert(0, words.frame("talk_corrected_stays", law=law, what=told))
+    if reply.kind == "what_if":
+        told = reply.text.splitlines()
+        lines = [words.frame("talk_as_said", what=" ".join(told[1 : 1 + _SUPPOSED] or told))]
     if reply.kind == "asked":
         again = words.frame("talk_hangs_too", question=words.ask(state.question)) if state.question and reply.asks else ""
         lines = [again or words.frame("talk_as_said", what=reply.text), *lines] if again or len(reply.text) < _LONGEST else lines

@@ -18,6 +18,7 @@ _FEW = 8  # words of a question that opens as none but a question does
 _MOST = 14  # words of a question that bears no question mark
 _OWN = ("what_if", "why", "why_not", "law_word", "paragraph", "meaning")
 _COMMANDS = ("script", "table_view", "hand", "facts", "changes", "precedents", "record", "report", "help", "menu", "thanks")
+_OPENING = ("asks_open", "asks_who")
 _DAMAGE = "damage"
 _CLAUSE = re.compile(r"(?<=[,·:])\s+")
 _TOLD = 3  # words of a clause that tells something before the one that asks
@@ -80,10 +81,12 @@ def asks(state: State, sentence: str) -> bool:
     """Whether a sentence asks something back: it bears a question mark, opens or ends as questions do, or is hardly more than
     the words of one."""
     heard = hear(sentence, state)
-    if not heard.tokens:
-        return False
+    if not heard.tokens or (heard.leads("meaning") and heard.has("law_word") and any(c.isdigit() for c in sentence)):
+        return False  # "what does law 23 say" is looked up
     supposes = heard.leads("further") and any(name == "what_if" and at == heard.hits[0][2] + 1 for name, at, _ in heard.hits[1:2])
-    if supposes or heard.leads(*_OWN) or heard.only(*_COMMANDS, fillers=1):
+    wants = heard.only(*_COMMANDS, fillers=1) and not heard.has(*_OPENING)  # "ok, do I fine him" thanks for nothing
+    wants = wants and not (heard.has("thanks") and marked(state, sentence) and len(heard.tokens) > 1)
+    if supposes or heard.leads(*_OWN) or wants:
         found = questions(keyed(state, sentence))
         return bool(found) and (found[0].matter == _DAMAGE or heard.leads("meaning"))
     if marked(state, sentence):

@@ -9,14 +9,16 @@ from advisor.base import store
 from advisor.base.numbers import typed_number
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.numbers import law_number
-from advisor.lawbook.shelf import tables
+from advisor.lawbook.shelf import table, tables
 from advisor.read.phrases import every_phrase
+from advisor.read.tokens import CLAUSE, Token
 from advisor.talk.answering import stems, told
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.menus import others
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import keyed
+from advisor.talk.seats import exchanged, rerole
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -35,7 +37,7 @@ def refused(state: State, heard: Heard) -> Step | None:
     """The step for a message that refuses the law or the situation in hand (or those offered); None when it refuses none."""
     keys = keyed(state, heard.text)
     marks = every_phrase(store.load("talk")["refusals"], keys)
-    against = _laws_after(heard, marks, "not")
+    against = _laws_after(heard, marks, "not", "nor")
     named = _laws_after(heard, marks, "is") - against
     names = {name for name, data in tables(state.edition).items() if law_number(str(data["law"])) in against}
     names |= _named_after(state, heard, marks)
@@ -46,12 +48,13 @@ def refused(state: State, heard: Heard) -> Step | None:
     return None
 
 
-def _laws_after(heard: Heard, marks: list[tuple[str, int, int]], kind: str) -> set[str]:
+def _laws_after(heard: Heard, marks: list[tuple[str, int, int]], *kinds: str) -> set[str]:
     """The numbers of laws that stand right after one of these words."""
     found = set()
     told = [(note.start, note.end) for note in read_once(heard.text).notation if note.kind in _NOT_A_LAW]
     for name, _, last in marks:
-        following = heard.tokens[last + 1].form if name == kind and last + 1 < len(heard.tokens) else ""
+        there = name in kinds and last + 1 < len(heard.tokens) and heard.tokens[last].after < CLAUSE
+        following = heard.tokens[last + 1].form if there else ""
         start = heard.tokens[last + 1].start if following else 0
         if any(first <= start < end for first, end in told):
             continue
@@ -76,18 +79,17 @@ def _offered(state: State) -> set[str]:
 
 def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) -> set[str]:
     """The situations whose name holds a word that stands after "nobody", "it was no" and the like, unless that tells a fact of
-    the situation in hand ("nobody has played to the next trick")."""
+    the situation in hand ("nobody has played to the next trick"), or after a "not" with which the message begins."""
     names: set[str] = set()
-    if not any(mark == "nobody" for mark, _, _ in marks):
+    denials = [(first, last) for mark, first, last in marks if mark == "nobody" or (mark == "not" and first == 0)]
+    if not denials or rerole(state, heard.text) or exchanged(state, heard.text)[0]:
         return names
     at_hand = _at_hand(state) - {""}
     texts = store.load("texts")["irregularities"]
-    for mark, _, last in marks:
-        if mark != "nobody":
-            continue
+    for first, last in denials:
         if _tells_a_fact(state, heard, last):
             continue
-        tokens = list(heard.tokens[last + 1 : last + 1 + _NEAR])
+        tokens = _close(heard, last + 1) if first == 0 else list(heard.tokens[last + 1 : last + 1 + _NEAR])
         said = stems(" ".join(heard.text[t.start : t.end] for t in tokens), greeklish=state.speaks == "el")
         hit = {
             word for name in at_hand for word in said & (stems(texts[name]["el"]) | stems(texts[name]["en"])) if len(word) > _LONG
@@ -96,6 +98,16 @@ def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) 
             named = {n: len(said & (stems(texts[n]["el"]) | stems(texts[n]["en"]))) for n in tables(state.edition)}
             names |= {n for n, many in named.items() if many == max(named.values())}  # "the opening lead" is not every lead
     return names
+
+
+def _close(heard: Heard, start: int) -> list[Token]:
+    """The few words from this one on, as far as the clause goes."""
+    found: list[Token] = []
+    for at in range(start, min(start + _NEAR, len(heard.tokens))):
+        if heard.tokens[at - 1].after >= CLAUSE:
+            break
+        found.append(heard.tokens[at])
+    return found
 
 
 def _tells_a_fact(state: State, heard: Heard, at: int) -> bool:
@@ -117,18 +129,19 @@ def _without(state: State, heard: Heard, names: set[str], named: set[str]) -> St
     alone = consult(_left(state, heard.text), lang=state.speaks, edition=state.edition, again=True)
     whole = consulted(longer.model_copy(update={"irregularity": ""}))
     left = _offered(state) - set(gone)
+    next_to = _neighbour(longer, state.irregularity, (alone, whole)) if state.irregularity in names else ""
     if left and not named and not alone.diagnosis.tells_incident(_STRONG):
         picked = next((w.irregularity for w in whole.diagnosis.weighed if w.irregularity in left), "") or sorted(left)[0]
     else:
         deeds = any(event.actor for event in alone.reading.story.events)
         firm = named or (deeds and alone.diagnosis.tells_incident(_STRONG))  # a few words alone may be of anything
         picked = likeliest(longer, (alone, whole), named) if firm else _of_the_same_phase(longer, state.irregularity, whole)
-        picked = picked or likeliest(longer, (alone, whole), named)
+        picked = picked or next_to or likeliest(longer, (alone, whole), named)
     words = words_of(state)
     gone_now = [state.irregularity] if state.irregularity in names else sorted(names & _at_hand(state))[:_NAMED]
     what = words.joined(words.irregularity(name) for name in gone_now)
     head = [words.frame("talk_refused", what=what)] if what else []
-    beside = picked == _of_the_same_phase(longer, state.irregularity, whole)
+    beside = picked in (next_to, _of_the_same_phase(longer, state.irregularity, whole))
     if not named and not beside and picked not in left and max(_share(each, picked) for each in (alone, whole)) < _FIRM:
         open_again = longer.model_copy(update={"irregularity": "", "story": state.story, "also": ()})
         reply = others(open_again, whole)
@@ -145,6 +158,18 @@ def _of_the_same_phase(longer: State, refused: str, whole: Consultation) -> str:
     near = [w for w in whole.diagnosis.weighed if w.irregularity not in longer.refused and w.irregularity in shelf]
     here = [w for w in near if shelf[w.irregularity]["phase"] == phase and w.share >= _A_LITTLE]
     return max(here, key=lambda w: w.share).irregularity if here else ""
+
+
+def _neighbour(longer: State, refused: str, found: tuple[Consultation, ...]) -> str:
+    """The neighbour of the situation refused that these readings speak for most; where they speak for none, the one of the same
+    law, if there is one alone."""
+    here = table(longer.edition, refused)
+    near = [n.not_ for n in here.neighbours if n.not_ not in longer.refused] if here is not None else []
+    shares = {name: sum(_share(each, name) for each in found) for name in near}
+    if max(shares.values(), default=0.0) >= _A_LITTLE:
+        return max(shares, key=shares.__getitem__)
+    own = [name for name in near if (other := table(longer.edition, name)) and here and other.law_number == here.law_number]
+    return own[0] if len(own) == 1 else ""
 
 
 def _share(found: Consultation, name: str) -> float:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from advisor.diagnose.understanding import read_once
-from advisor.talk.answering import stems
+from advisor.talk.answering import AUXILIARY, stems
 from advisor.talk.calls import recalled
-from advisor.talk.incident import answered, offering, plain, words_of
+from advisor.talk.in_turn import ruled_again
+from advisor.talk.incident import offering, plain, words_of
+from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
 ROLES = ("declarer", "dummy", "defender")
 _NEAR = 2
 _BARE = 4
+_TWO = 2
 Step = tuple[State, Reply]
 
 
@@ -75,15 +78,18 @@ def exchanged(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
 
 
 def rerole(state: State, text: str) -> tuple[str, ...]:
-    """The story with the role that a correction names in place of the one it denies ("not declarer, a defender"), or of the only
-    one that the story names for the same deed ("a defender claimed"); empty when it does not put one role for another."""
+    """The story with the role or seat that a correction names in place of the one it denies ("not declarer, a defender", "it was
+    not West, it was declarer"), or with the role it names in place of the only one that the story names for the same deed ("a
+    defender claimed"); empty when it does not put one for another, or a seat for a seat."""
     reading = read_once(text, greeklish=state.speaks == "el")
-    named = [m for m in reading.mentions if m.name in ROLES]
+    named = [m for m in reading.mentions if m.name in (*ROLES, *SEATS) and m.how != "derived"]
     gone = {m.name for m in named if "negated" in m.flags}
     new = [m for m in named if "negated" not in m.flags and m.name not in gone]
-    if not gone and len({m.name for m in new}) == 1:
-        gone = _doing_the_same(state, text, reading.quote(new[0])) - {new[0].name}
-    if len(gone) != 1 or not new:
+    if not gone and len({m.name for m in new}) == 1 and new[0].name in ROLES:
+        word = reading.quote(new[0])
+        gone = (_doing_the_same(state, text, word) or _first_doer(state, text, word)) - {new[0].name}
+    between = {*gone, *(m.name for m in new)}
+    if len(gone) != 1 or not new or between <= {*SEATS} or (between & {*SEATS} and len(between) > _TWO):
         return ()
     changed = tuple(_swapped_role(part, gone, reading.quote(new[0])) for part in state.story)
     return changed if changed != state.story else ()
@@ -98,10 +104,21 @@ def _doing_the_same(state: State, text: str, word: str) -> set[str]:
     return told if len(told) == 1 and same and len(text.split()) <= 2 * _BARE and read_once(text).story.events else set()
 
 
+def _first_doer(state: State, text: str, word: str) -> set[str]:
+    """Who did the first deed of the story, where a few words say nothing but a role ("it was a defender")."""
+    greek = state.speaks == "el"
+    if len(text.split()) > _BARE or stems(text, greeklish=greek) - stems(word, greeklish=greek) - AUXILIARY:
+        return set()
+    events = read_once(". ".join(state.story), greeklish=greek).story.events
+    return {events[0].actor} & {*ROLES, *SEATS} if events and not events[0].flags else set()
+
+
 def put_in_place(state: State, text: str, asked: str, *, corrects: bool) -> bool:
     """Whether a message puts another seat or call in place of one that the story tells, and speaks of nothing that is asked."""
     greek = state.speaks == "el"
-    if not (exchanged(state, text)[0] or recalled(state, text, corrects=corrects)):
+    if recalled(state, text, corrects=corrects) and state.question in CALLS:
+        return True
+    if state.question in CALLS or not (exchanged(state, text)[0] or recalled(state, text, corrects=corrects)):
         return False
     return not stems(asked) & (stems(text, greeklish=greek) - stems(". ".join(state.story), greeklish=greek))
 
@@ -111,7 +128,7 @@ def _swapped_role(text: str, gone: set[str], word: str) -> str:
     out, at = [], 0
     for mention in reading.mentions:
         start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
-        if mention.name in gone and start >= at:
+        if mention.name in gone and mention.how != "derived" and start >= at:
             out += [reading.text[at:start], word]
             at = end
     return "".join([*out, reading.text[at:]])
@@ -136,7 +153,7 @@ def swapped(state: State, old: str, new: str) -> Step:
     """The story with one seat's word put in place of another's, ruled again."""
     changed = tuple(_replaced(part, old, new) for part in state.story)
     head = words_of(state).frame("talk_seat_changed", old=old, new=new)
-    return answered(state.model_copy(update={"story": changed}), ahead=[head])
+    return ruled_again(state.model_copy(update={"story": changed}), [head])
 
 
 def _replaced(text: str, old: str, new: str) -> str:

@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from advisor.advising import Consultation, consult
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.shelf import table
+from advisor.read.events import SEAT_OF
+from advisor.read.match import Mention
 from advisor.read.parts import NOT
+from advisor.read.scope import NEGATED
 from advisor.replay.replacing import FACT
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.replies import bare
 from advisor.say.words import Words
-from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told_anew
+from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told_anew, told_beside
 from advisor.talk.calls import spoken
 from advisor.talk.following import carried_on
 from advisor.talk.incident import branches, offering, plain
@@ -25,6 +28,8 @@ _BARE = 4  # words
 _YES_NO = ("yes", "no")
 _RIGHTS = "rights"
 _SAYING = ("say", "ask")
+_PLAY = "play"
+_NOTICING = ("notice", "see", "say")
 
 
 Step = tuple[State, Reply]
@@ -146,7 +151,8 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     """A supposition that is a situation of its own ("and if the 2♠ is insufficient?"): its law and what follows."""
     alone = consult(rest, lang=state.speaks, edition=state.edition, authority=state.authority, again=True)
     other = alone.ruled
-    done = alone.reading.notation or any(event.deed not in _SAYING for event in alone.reading.story.events)
+    deeds = [e.deed for e in alone.reading.story.events if e.deed != _PLAY or NEGATED not in e.flags]  # not to play is no deed
+    done = alone.reading.notation or any(deed not in _SAYING for deed in deeds)
     several = alone.advice.status == "choose" or not done
     if other is None or several or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
         return None
@@ -162,8 +168,8 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     ruled = found.ruled
     assert ruled is not None
     known = found.facts.values()
-    if denied := _denied(rest, found, state):
-        return denied
+    if other := _denied(rest, found, state) or _affirmed(rest, found, state):
+        return other
     bare = state if len(rest.split()) < _BARE else state.model_copy(update={"question": ""})  # who is named alone did nothing yet
     heard = told_anew(rest, ruled.table, found.taken(), bare)
     plain = {name: value for name, value in plainly(rest, ruled.table, state).items() if heard.get(name) == value}
@@ -172,15 +178,36 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
         return {ruled.question: heard[ruled.question]}
     for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
         fact, value = change_of(rest, ruled.table, known, state, asks, least=_TOUCHED) if asks else ("", "")
-        if fact and not (heard and asks != [ruled.question]):
+        says_not = NOT in stems(found.words.value(fact, value)) if fact else False
+        if fact and not (heard and asks != [ruled.question]) and (says_not or not _undone(rest, state)):
             return {fact: value}
-    return heard
+    return heard or _rather(rest, found, bare)
+
+
+def _rather(rest: str, found: Consultation, state: State) -> dict[str, str]:
+    """The one fact that the words rather tell otherwise than not: something is supposed otherwise. What somebody is supposed not
+    to have done tells nothing here, but that it was not noticed."""
+    assert found.ruled is not None
+    if _undone(rest, state):
+        return {}
+    told = told_beside(rest, found.ruled.table, state, ())
+    other = {name: value for name, value in told.items() if found.taken().get(name) != value}
+    return other if len(other) == 1 else {}
+
+
+def _undone(rest: str, state: State) -> bool:
+    """Whether a supposition says that somebody did not do something, other than notice it."""
+    events = read_once(rest, greeklish=state.speaks == "el").story.events
+    return any(NEGATED in event.flags and event.deed not in _NOTICING for event in events)
 
 
 def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
     """What "if he had not" denies, saying nothing else: what was supposed just now, the yes or no that is asked, or the one told
     last that the ruling rests on."""
-    said = stems(rest, greeklish=state.speaks == "el")
+    greek = state.speaks == "el"
+    reading = read_once(rest, greeklish=greek)
+    nots = {reading.stems[cue] for flag, cue, _ in reading.reach if flag == NEGATED}  # "hadnt" too, however it is written
+    said = stems(rest, greeklish=greek) - nots | ({NOT} if nots else set())
     ruled = found.ruled
     if ruled is None or NOT not in said or len(rest.split()) > _BARE or said - {NOT} - AUXILIARY:
         return {}
@@ -195,6 +222,23 @@ def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
     rests: Sequence[str] = list(ruled.row.when) if ruled.row is not None else []
     names = [n for n in (*reversed(state.answers), *rests) if n in rests and taken.get(n) in _YES_NO]
     return {names[0]: "no" if taken[names[0]] == "yes" else "yes"} if names else {}
+
+
+def _affirmed(rest: str, found: Consultation, state: State) -> dict[str, str]:
+    """What "and if South had?" affirms, saying nothing else: the one thing told last not to have been done."""
+    greek = state.speaks == "el"
+    reading = read_once(rest, greeklish=greek)
+    said = {reading.stems[at] for at in range(len(reading.tokens)) if not any(_names(m, at) for m in reading.mentions)} - {""}
+    if found.ruled is None or not said or said - AUXILIARY or len(rest.split()) > _BARE:
+        return {}
+    taken = found.taken()
+    told = [name for name in reversed(state.answers) if name in found.ruled.table.asks and taken.get(name) in _YES_NO]
+    return {told[0]: "yes"} if told and taken[told[0]] == "no" else {}
+
+
+def _names(mention: Mention, at: int) -> bool:
+    """Whether a token names a player."""
+    return mention.name in SEAT_OF and mention.first <= at <= mention.last
 
 
 def _alternatives(state: State, found: Consultation) -> Reply:

@@ -30,7 +30,6 @@ from advisor.talk.following import carried_on
 from advisor.talk.further import another, besides, followed, follows
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
-from advisor.talk.letters import CALLS
 from advisor.talk.meaning import narrowed
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import asks
@@ -51,6 +50,7 @@ _REST = 3
 _CLEAR = 0.4
 _FULL = 1.0
 _YES_NO = frozenset({"yes", "no"})
+_CHANGED, _ACCEPTED = "call_change_done", "accepted"
 _CRYING = frozenset({"call_director", "object", "say"})
 
 
@@ -76,9 +76,7 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("further") and _firmly_another(state, heard):
         return None
     marked = heard.leads("no", "correction")
-    if ruled.question not in CALLS and put_in_place(
-        state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked
-    ):
+    if put_in_place(state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked):
         return None
     left = meanings_left(heard.text, state)
     if left:
@@ -149,7 +147,8 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     plain = set(values) >= _YES_NO and (len(values) == len(_YES_NO) or len(heard.tokens) == 1)  # "not yet" may be one of three
     corrects = heard.leads("no") and hear(heard.rest(), state).leads("correction")  # "no, wrong, ..." answers nothing
     if plain and heard.leads("yes", "no") and not corrects and not _says_else(state, heard, ruled):
-        facts[question] = "yes" if heard.leads("yes") else "no"
+        own = in_their_words(heard.rest(), ruled.table, [question], state) if question not in facts else {}
+        facts |= own or {question: facts.get(question, "yes" if heard.leads("yes") else "no")}  # "no, it was faced" says yes
     elif leans and question not in facts and heard.only("yes", fillers=0):
         facts[question] = leans
     elif question not in facts and len(heard.tokens) <= 14 and not says_who_is_who(heard.text):
@@ -225,7 +224,8 @@ def _taken(state: State, heard: Heard, facts: dict[str, str]) -> Step:
         longer = now.model_copy(update={"story": (*now.story, rest)})
         now = now if _unsettled(now, longer) else longer
     found = consulted(state)
-    known = found.taken() if heard.leads("correction", "no") else _settled_before(found)
+    leant = {found.ruled.question: found.ruled.heard} if found.ruled is not None and found.ruled.heard else {}
+    known = leant | found.taken() if heard.leads("correction", "no") else _settled_before(found)
     news = {name: value for name, value in facts.items() if known.get(name, value) != value}
     return said_back(state, now, news, known)
 
@@ -238,9 +238,11 @@ def _settled_before(found: Consultation) -> dict[str, str]:
 
 
 def _unsettled(now: State, longer: State) -> bool:
-    """Whether a fact of the table in hand that was told is open again, or another, when the story grows: an answer to one
-    question takes back nothing that was told before (what it says of that itself is answered)."""
+    """Whether a fact of the table in hand that was told is open again, or another, or asked once more, when the story grows: an
+    answer to one question takes back nothing that was told before (what it says of that itself is answered)."""
     before, after = consulted(now), consulted(longer)
+    if before.ruled is not None and after.ruled is not None and after.ruled.question in before.taken():
+        return after.ruled.question != before.ruled.question
     asks = before.ruled.table.asks if before.ruled is not None else ()
     then = after.facts.values()
     return any(name in asks and then.get(name) != value for name, value in before.facts.values().items())
@@ -254,7 +256,8 @@ def _as_told(state: State, longer: State, heard: Heard) -> State:
     if before.ruled is None or after.ruled is None or after.ruled.table is not before.ruled.table:
         return longer
     then = after.facts.values()
-    lost = {n: v for n, v in before.facts.values().items() if n in before.ruled.table.asks and n not in then}
+    again = {after.ruled.question} - {before.ruled.question}
+    lost = {n: v for n, v in before.facts.values().items() if n in before.ruled.table.asks and (n not in then or n in again)}
     return settled(longer, lost) if lost else longer
 
 
@@ -361,6 +364,8 @@ def added(state: State, heard: Heard) -> Step | None:
     if found.ruled is None:
         return None
     facts = told_anew(heard.text, found.ruled.table, found.facts.values(), state)
+    if found.taken().get(_CHANGED) == "no":  # over the first call LHO accepts nothing (Law 25B1)
+        facts.pop(_ACCEPTED, None)
     facts = _as_plainly(state, heard, found, news_of(facts, found.ruled.table, found.taken()))
     return _taken(state, heard, facts) if facts else None
 

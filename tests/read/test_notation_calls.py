@@ -120,6 +120,12 @@ def test_auctions(typed: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
+        ("1NT by N, 2C by E, then S said 1D", ["call_by N:1NT", "call_by E:2C", "call 1D"]),
+        ("1ΧΑ η Δύση, πάσο ο Βορράς και 1♥ η Ανατολή", ["call_by W:1NT", "call_by N:P", "call_by E:1H"]),
+        ("1xa i dysi, paso o vorras", ["call_by W:1NT", "call_by N:P"]),
+        ("4♠ by South, West led", ["contract 4SS"]),
+        ("άνοιξε 1♠ ο Νότος", ["call 1S"]),
+        ("παίζει 4♠ ο Νότος", ["call 4S"]),
         ("I bid 1♥ and partner 4♣ (splinter)", ["call 1H", "call 4C"]),
         ("evala 1s p itan ligo", ["call 1S"]),
         ("opened 1D at rhos turn", ["call 1D"]),

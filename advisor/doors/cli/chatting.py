@@ -22,6 +22,7 @@ from advisor.talk.conversation import Reply
 
 _NARROWEST, _WIDEST = 24, 88
 _ENDS = ("exit", "quit", ":q")
+_DIM = "dim"
 _MARK = re.compile(r" *(?:- |\[\d+\] |\d+\. )")
 _WORD = re.compile(r"[^\s.,:()]+")
 
@@ -103,19 +104,36 @@ def commands() -> list[str]:
 
 
 def _say(console: Console, reply: Reply) -> None:
-    width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns - 1))
+    """Prints a reply; on a low terminal without what was understood beside the ruling, where the ruling would scroll away."""
+    size = shutil.get_terminal_size((80, 24))
+    width = max(_NARROWEST, min(_WIDEST, size.columns - 1))
+    shown = [(_folded(line, width), style) for line, style in _lines(reply)]
+    while console.is_terminal and _rows(shown) > size.lines - 1 and (beside := _last_beside(reply, shown, width)):
+        shown.remove(beside)
+    for text, style in shown:
+        console.print(Text(text, style=style))
+
+
+def _lines(reply: Reply) -> list[tuple[str, str]]:
+    """The lines of a reply, each with its style: the law, what was understood, what follows, and the choices."""
     lines = reply.text.splitlines()
     head = next((i for i, line in enumerate(lines) if _repeats(line, reply.understood)), -1)
-    for line in () if head >= 0 else reply.understood:
-        console.print(Text(_folded(line, width), style="dim"))
+    found = [(line, _DIM) for line in (() if head >= 0 else reply.understood)]
     for number, line in enumerate(lines):
-        bold = number == max(head, 0) and reply.advice is not None
-        console.print(Text(_folded(line, width), style="bold" if bold else ""))
-        for fact in reply.understood[1:] if number == head else ():
-            console.print(Text(_folded(fact, width), style="dim"))
-    if reply.kind != "menu":
-        for number, button in enumerate(reply.choices, 1):
-            console.print(Text(_folded(f"[{number}] {button.label}", width), style="cyan"))
+        found.append((line, "bold" if number == max(head, 0) and reply.advice is not None else ""))
+        found += [(fact, _DIM) for fact in (reply.understood[1:] if number == head else ())]
+    buttons = reply.choices if reply.kind != "menu" else ()
+    return [*found, *((f"[{number}] {button.label}", "cyan") for number, button in enumerate(buttons, 1))]
+
+
+def _rows(shown: Sequence[tuple[str, str]]) -> int:
+    return sum(text.count("\n") + 1 for text, _ in shown)
+
+
+def _last_beside(reply: Reply, shown: Sequence[tuple[str, str]], width: int) -> tuple[str, str] | None:
+    """The last line shown that only tells what was understood, beside the situation and its law."""
+    facts = {_folded(fact, width) for fact in reply.understood[1:]}
+    return next((line for line in reversed(shown) if line[1] == _DIM and line[0] in facts), None)
 
 
 def _repeats(line: str, understood: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from advisor.read.notation.contracts import seat_behind
 from advisor.read.notation.page import Notation, Page, Read
 
 _LOOSE: Final = re.compile(r"[\s()*!\[\]\"'“”«»:]*")
@@ -74,7 +75,7 @@ def _walk(page: Page, index: int) -> list[_Said]:
         at = said.last + 1
         if len(run) == _PROVEN and not (_holds(run) and any(said.call[0] in "1234567" for said in run)):
             break
-    if len(run) > 1 and run[-1].joint == "comma" and "by" in page.units[min(at, len(page.units) - 1)].roles:
+    if len(run) > 1 and run[-1].joint == "comma" and seat_behind(page, run[-1].last) is not None:
         run.pop()
     return run
 

@@ -1,4 +1,5 @@
-"""A bid and what tells of it: the call it was made over, the seat it came from, its declarer, double and result."""
+"""A bid and what tells of it: the call it was made over, the seat it came from or that stands behind it, its declarer, double and
+result."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from typing import Final
 from advisor.read.notation.page import Notation, Page, Read
 
 _OF: Final = "of"
+_SERIES: Final = 6  # units between the calls of an auction that are told one after the other
+_FARTHEST: Final = 40  # characters between two of them
 _RESULT: Final = re.compile(r"\s?(?P<sign>[-–−+])(?P<tricks>1[0-3]|[1-9])(?![\w♠♥♦♣\-–])|\s?(?P<even>=)(?!\w)")
 
 
@@ -148,6 +151,57 @@ def _result(match: re.Match[str] | None) -> tuple[Notation, ...]:
         return ()
     sign = "=" if match["even"] else ("+" if match["sign"] == "+" else "-") + match["tricks"]
     return (Notation("result", match.start(), match.end(), sign),)
+
+
+def call_before_seat(page: Page, index: int) -> Read:
+    """A call with its player behind it: as the subject («1ΧΑ η Δύση»), or "by" one where another call is told so ("1NT by N, 2♣
+    by E"). A bid that stands so alone is a contract, or may be one, as what opens a sentence or follows a word for playing."""
+    placed = seat_behind(page, index)
+    if placed is None or _told_already(page, index):
+        return None
+    series = any(_another(page, index, at) for at in range(max(0, index - _SERIES), index + _SERIES + 1))
+    if not series and ("by" in page.units[index + 1].roles or _opens(page, index)):
+        return None
+    call, (seat, last) = page.units[index].roles["call"], placed
+    other = page.doubtful_seat(last)
+    return page.one(
+        "call_by",
+        index,
+        f"{seat}:{call}",
+        last,
+        alternatives=(f"call_by:{other}:{call}",) if other else (),
+        sure=not other,
+        parts=(page.one("call", index, call),),
+    ), last + 1
+
+
+def seat_behind(page: Page, index: int) -> tuple[str, int] | None:
+    """The seat told right behind a call, after a word for "by" or an article of the subject, and the unit it stands at; None
+    where that seat leads on to a call of its own."""
+    if not _firm(page, index) or not page.close(index) or not page.close(index + 1):
+        return None
+    bound = page.role(index + 1, "by") not in (None, _OF) or page.role(index + 1, "subject") is not None
+    seat = page.seat(index + 2) if bound else None
+    if seat is None:
+        return None
+    leads_on = page.close(index + 2) and page.role(index + 3, "call") is not None and seat_behind(page, index + 3) is None
+    return None if leads_on else (seat, index + 2)
+
+
+def _another(page: Page, index: int, at: int) -> bool:
+    """Whether another player's call stands before its seat too, in the same sentence."""
+    here, there = seat_behind(page, index), seat_behind(page, at) if at < len(page.units) else None
+    if at == index or here is None or there is None or here[0] == there[0]:
+        return False
+    first, last = sorted((index, at))
+    return page.unbroken(page.units[first].end, page.units[last].start, _FARTHEST)
+
+
+def _told_already(page: Page, index: int) -> bool:
+    """Whether the word before a call makes it a card, a contract or the object of a verb, whose doer the story tells."""
+    before = page.units[index - 1].roles if index and page.close(index - 1) else {}
+    scenes = set(before.get("context", "").split())
+    return bool(scenes & {"call", "contract", "play", "said"} or before.keys() & {"in", "over", "by"} or page.touches_play(index))
 
 
 def call_by(page: Page, index: int) -> Read:

@@ -33,7 +33,10 @@ _RULES: Final[tuple[tuple[str, tuple[Rule, ...]], ...]] = (
     ("ordinal", (count,)),
     ("seat", (auctions.auction,)),
     ("letter", (auctions.auction, cards.hand, singles.lone_letter)),
-    ("call", (auctions.auction, contracts.over, contracts.contract, contracts.call_by, singles.call)),
+    (
+        "call",
+        (auctions.auction, contracts.over, contracts.call_before_seat, contracts.contract, contracts.call_by, singles.call),
+    ),
     ("card", (cards.trick, singles.card)),
     ("doubtful_card", (singles.doubtful_card,)),
     ("spot", (singles.spot,)),
