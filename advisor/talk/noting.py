@@ -55,7 +55,7 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
         lines = lines[-1:]
     if put_right:
         told = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
-        lines.insert(0, words.frame("talk_corrected_stays", law=law, what=told))
+        lines.insert(0, words.frame("talk_corrected_stays", law=law, what=denied))
     if reply.kind == "what_if":
         told = reply.text.splitlines()
         lines = [words.frame("talk_as_said", what=" ".join(told[1 : 1 + _SUPPOSED] or told))]
