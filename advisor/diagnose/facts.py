@@ -23,7 +23,7 @@ from advisor.read.tokens import CLAUSE
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
-from advisor.replay.moment import LATEST, PAST, moment
+from advisor.replay.moment import LATEST
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
@@ -61,8 +61,7 @@ class Facts:
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
     fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us. `left` are the values
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
-    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want,
-    `past` the stages of the hand that are told to be over."""
+    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -75,7 +74,6 @@ class Facts:
     unsure: tuple[str, ...] = ()
     refuted: Mapping[str, Collection[str]] = field(default_factory=dict)
     claimed: tuple[str, ...] = ()
-    past: tuple[str, ...] = ()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -148,8 +146,8 @@ def gather(
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
     left = {name: values for name, values in left.items() if name not in known}
-    claimed, past = spoken_as(reading, spoken, "claimed"), PAST.get(moment(reading, untold), ())
-    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, past)
+    claimed = spoken_as(reading, spoken, "claimed")
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed)
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

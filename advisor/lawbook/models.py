@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -185,11 +185,10 @@ class Table(Part):
     edition: str = "2017"
     checked: str = ""
 
-    def said(self, group: Group, known: Mapping[str, str], past: Collection[str] = ()) -> tuple[str, ...]:
-        """The lines of one of the lists that are still to be said, as far as is known (what is only presumed is not), but for
-        those of a stage that is `past`."""
+    def said(self, group: Group, known: Mapping[str, str]) -> tuple[str, ...]:
+        """The lines of one of the lists that are still to be said, as far as is known (what is only presumed is not)."""
         entries: tuple[_Step, ...] = getattr(self, group)
-        return tuple(step.line for step in entries if step.stage not in past and step.fits(known))
+        return tuple(step.line for step in entries if step.fits(known))
 
     def row_id(self, row: Row) -> str:
         """The public name of a row: law number, slash, row id."""

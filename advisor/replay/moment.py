@@ -19,7 +19,6 @@ from advisor.read.scope import UNTOLD
 from advisor.read.tokens import CLAUSE, QUESTION
 
 AUCTION, CLOSED, OVER = "auction", "closed", "over"
-PAST: Final[Mapping[str, tuple[str, ...]]] = {CLOSED: ("auction",), OVER: ("auction", "play")}  # the stages past at a moment
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
 _ENDED = frozenset({"deal_finished_words"})
 _OPEN = frozenset({"auction_still_live"})

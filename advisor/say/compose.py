@@ -95,7 +95,7 @@ def briefly(
         *rest_of_row(ruled, words, said),
         *besides(ruled, others, met, words),
     ]
-    body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts), facts.past), words)
+    body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts)), words)
     body += points(ruled, words)
     if ruled.table.kind == "judgement":
         body.append(words.frame("judgement"))
@@ -163,7 +163,7 @@ def _said(line: str, before: str) -> bool:
 def steps(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     """What the director does and says now: the steps of the table that what is known does not rule out; while a question is open
     no other one is put."""
-    lines = [words.line(line) for line in ruled.table.said("steps", _known(ruled, facts), facts.past)]
+    lines = [words.line(line) for line in ruled.table.said("steps", _known(ruled, facts))]
     return lines if ruled.row is not None else [line for line in lines if not line.endswith(_ASKING)]
 
 
