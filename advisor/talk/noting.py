@@ -54,7 +54,7 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
     if reply.kind == "puzzled":
         lines = lines[-1:]
     if put_right:
-        told = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
+        denied = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
         lines.insert(0, words.frame("talk_corrected_stays", law=law, what=denied))
     if reply.kind == "what_if":
         told = reply.text.splitlines()
