@@ -57,8 +57,8 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
         told = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
         lines.insert(0, words.frame("talk_corrected_stays", law=law, what=told))
     if reply.kind == "what_if":
-        told = reply.text.splitlines()
-        lines = [words.frame("talk_as_said", what=" ".join(told[1 : 1 + _SUPPOSED] or told))]
+        supposed = reply.text.splitlines()
+        lines = [words.frame("talk_as_said", what=" ".join(supposed[1 : 1 + _SUPPOSED] or supposed))]
     if reply.kind == "asked":
         again = words.frame("talk_hangs_too", question=words.ask(state.question)) if state.question and reply.asks else ""
         lines = [again or words.frame("talk_as_said", what=reply.text), *lines] if again or len(reply.text) < _LONGEST else lines

@@ -24,6 +24,7 @@ from advisor.talk.answering import (
     value_of,
 )
 from advisor.talk.asking import unanswered
+from advisor.talk.cards import recarded
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
 from advisor.talk.following import carried_on
@@ -76,6 +77,8 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("further") and _firmly_another(state, heard):
         return None
     marked = heard.leads("no", "correction")
+    if recarded(state, heard.text)[0]:
+        return None  # «όχι η ντάμα, το 7» answers nothing with its first word
     if put_in_place(state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked):
         return None
     left = meanings_left(heard.text, state)
