@@ -26,7 +26,7 @@ def noted(before: State, done: Step, text: str) -> Step:
     if again and reply.text == words.frame("talk_incident_or_part"):
         reply = reply.model_copy(update={"text": words.frame("talk_incident_waits")})
     elif again and reply.kind == "advice" and reply.status == "choose" and after.question == _WHICH:
-        reply = reply.model_copy(update={"text": words.frame("talk_still_several")})
+        reply = reply.model_copy(update={"text": words.frame("talk_still_needed", question=words.frame("talk_which"))})
     elif again and after.irregularity and not after.pending:
         reply = _briefly(after, reply, text, said, put_right=_put_right(before, after, text))
     marks = tuple(dict.fromkeys([*said, mark(reply.text)]))[-_KEPT:]
