@@ -108,3 +108,37 @@ def test_who_is_right_is_no_part_of_the_story() -> None:
 
     assert conversation.state.story == before
     assert reply.kind == "asked"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "story"),
+    [
+        ("West 1NT, East 1♠, corrected to 2♠ at once", "No, he then bid 3♠", "corrected to 3♠"),
+        ("West 1NT, East 1♠, corrected to 2♠ at once", "sorry, W opened 1♥", "West 1♥"),
+        ("ο Νότος άνοιξε 1♥, η Δύση 1♦ και το έκανε 2♦", "λάθος, μετά είπε 3♦", "το έκανε 3♦"),
+        ("N had 14 cards, found at trick 6", "No, 12", "N had 12 cards"),
+        ("ο εκτελεστής ζήτησε βαλέ, ο μορ έβαλε ντάμα", "όχι βαλέ, δεκάρι", "ζήτησε δεκάρι"),
+    ],
+)
+def test_what_is_put_right_is_what_was_meant(first: str, then: str, story: str) -> None:
+    """The call told last or of the seat named, the only count, the card denied."""
+    conversation = said(first)
+    conversation.turn(then)
+
+    assert story in ". ".join(conversation.state.story)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("1♥ ο Βορράς, 1♦ η Ανατολή. Ο Νότος δεν το δέχεται", "δεν είπε 1♦ η Ανατολή, είπε 2♦"),
+        ("N passed out of turn, East was dealer", "no, hang on, North was the dealer"),
+        ("East led, South is declarer", "no wait, East was declarer and South led"),
+    ],
+)
+def test_what_is_put_right_may_be_no_infraction(first: str, then: str) -> None:
+    """A bid that is sufficient, a call or a lead that was in turn: the reply says so."""
+    conversation = said(first)
+
+    assert conversation.turn(then).status == "none"
+    assert not conversation.state.irregularity

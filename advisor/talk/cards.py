@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from advisor.diagnose.understanding import read_once
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.talk.models import State
 
+_SPOT = re.compile(r"(?<!\w)(10|[2-9])(?!\w)")
 _KINDS = ("card", "rank", "suit")
 
 
@@ -19,17 +22,37 @@ def recarded(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
     told = _cards(reading)
     denied = [note for note in told if any(start <= note.start < end for start, end in spans)]
     new = [note for note in told if note not in denied and denied and note.kind == denied[0].kind]
-    if len(denied) != 1 or len(new) != 1:
+    word = _word(reading, denied, new)
+    if not word:
         return (), "", ""
-    word = reading.text[new[0].start : new[0].end]
     for number, part in reversed(list(enumerate(state.story))):
         there = read_once(part, greeklish=state.speaks == "el")
-        same = [note for note in _cards(there) if (note.kind, note.value) == (denied[0].kind, denied[0].value)]
+        same = [place for note in _cards(there) if (place := _same(there.text, note, denied[0])) is not None]
         if len(same) == 1:
-            start, end = same[0].start, same[0].end
+            start, end = same[0]
             changed = f"{there.text[:start]}{word}{there.text[end:]}"
             return (*state.story[:number], changed, *state.story[number + 1 :]), there.text[start:end], word
     return (), "", ""
+
+
+def _same(text: str, note: Notation, denied: Notation) -> tuple[int, int] | None:
+    """Where the words of a card told are those of the one denied; of a whole card its rank, where only that is denied."""
+    if (note.kind, note.value) == (denied.kind, denied.value):
+        return note.start, note.end
+    words = text[note.start : note.end].split()
+    if note.kind != "card" or denied.kind != "rank" or note.value[1:] != denied.value or len(words) < 2:
+        return None
+    return note.start, note.start + len(words[0])
+
+
+def _word(reading: Reading, denied: list[Notation], new: list[Notation]) -> str:
+    """The words for the card in place of the one denied; a rank may be a number alone ("not the queen, the 7")."""
+    if len(denied) != 1 or len(new) > 1:
+        return ""
+    if new:
+        return reading.text[new[0].start : new[0].end]
+    number = _SPOT.search(reading.text, denied[0].end) if denied[0].kind == "rank" else None
+    return number[0] if number is not None else ""
 
 
 def _cards(reading: Reading) -> list[Notation]:

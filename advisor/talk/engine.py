@@ -325,13 +325,8 @@ def _look(state: State, heard: Heard) -> Step | None:
 
 def _call(state: State, heard: Heard) -> Step | None:
     """A call or a card alone, where nothing is asked: what it tells of the incident in hand, and no term to be looked up."""
-    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and _names_a_call(heard.text)
+    alone = state.irregularity and not state.question and len(heard.tokens) <= _BARE and looking.names_a_call(heard.text)
     return (telling.added(state, heard) or call_open(state, heard) or answered(state)) if alone else None
-
-
-def _names_a_call(text: str) -> bool:
-    """Whether a text is a call or a card, or tells that one was made ("passed")."""
-    return looking.call_or_card(text) or bool(spoken(read_once(text)))
 
 
 def _term(state: State, heard: Heard) -> Step | None:

@@ -11,6 +11,7 @@ from advisor.diagnose.understanding import read_once
 from advisor.lawbook.models import Table
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
+from advisor.rule.ruling import Ruled
 from advisor.talk.answering import in_their_words, plainly
 from advisor.talk.correcting import contradicts
 from advisor.talk.details import noted
@@ -26,6 +27,7 @@ Step = tuple[State, Reply]
 _CERTAIN = 0.7
 _OPENING = re.compile(r"[,:.;·]\s+")
 _AT_LENGTH = 25  # words; an answer or an addition is seldom longer
+_AT_SOME_LENGTH = 12  # words
 _A_FEW, _SURE = 8, 0.85
 _SOME, _NONE = 0.3, 0.02  # how far a law is believed in that is told, and that is not
 
@@ -66,6 +68,14 @@ def second(state: State, heard: Heard) -> Step | None:
     if shares >= _NONE or _answers(state, heard, found.ruled.table):
         return None
     return joined(state, heard) if heard.has("part") else asked_which(state, heard.text)
+
+
+def own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
+    """Whether a message at length certainly tells an incident of another law."""
+    if len(heard.tokens) < _AT_SOME_LENGTH:
+        return False
+    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
+    return alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
 def _elsewhere(state: State, heard: Heard) -> bool:

@@ -15,6 +15,7 @@ from advisor.lawbook.shelf import tables
 from advisor.read.events import SEAT_OF
 from advisor.say import lookup
 from advisor.talk.answering import stems
+from advisor.talk.calls import spoken
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import plain, words_of
 from advisor.talk.letters import CALLS
@@ -146,3 +147,8 @@ def _situations(wanted: str, state: State) -> list[str]:
     names = store.load("texts")["irregularities"]
     here = [n for n in tables(state.edition) if said and said <= (stems(names[n]["el"]) | stems(names[n]["en"]))]
     return here[:_SITUATIONS]
+
+
+def names_a_call(text: str) -> bool:
+    """Whether a text is a call or a card, or tells that one was made ("passed")."""
+    return call_or_card(text) or bool(spoken(read_once(text)))

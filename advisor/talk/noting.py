@@ -26,7 +26,7 @@ def noted(before: State, done: Step, text: str) -> Step:
     if again and reply.text == words.frame("talk_incident_or_part"):
         reply = reply.model_copy(update={"text": words.frame("talk_incident_waits")})
     elif again and reply.kind == "advice" and reply.status == "choose" and after.question == _WHICH:
-        reply = reply.model_copy(update={"text": words.frame("talk_still_several")})
+        reply = reply.model_copy(update={"text": words.frame("talk_still_needed", question=words.frame("talk_which"))})
     elif again and after.irregularity and not after.pending:
         reply = _briefly(after, reply, text, said, put_right=_put_right(before, after, text))
     marks = tuple(dict.fromkeys([*said, mark(reply.text)]))[-_KEPT:]
@@ -57,8 +57,8 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
         denied = " ".join(hear(text, state).past("correction", "no").split())[:_LONGEST].rstrip(" .!")
         lines.insert(0, words.frame("talk_corrected_stays", law=law, what=denied))
     if reply.kind == "what_if":
-        told = reply.text.splitlines()
-        lines = [words.frame("talk_as_said", what=" ".join(told[1 : 1 + _SUPPOSED] or told))]
+        supposed = reply.text.splitlines()
+        lines = [words.frame("talk_as_said", what=" ".join(supposed[1 : 1 + _SUPPOSED] or supposed))]
     if reply.kind == "asked":
         again = words.frame("talk_hangs_too", question=words.ask(state.question)) if state.question and reply.asks else ""
         lines = [again or words.frame("talk_as_said", what=reply.text), *lines] if again or len(reply.text) < _LONGEST else lines

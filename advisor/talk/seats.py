@@ -162,7 +162,7 @@ def _replaced(text: str, old: str, new: str) -> str:
     out, at = [], 0
     for mention in reading.mentions:
         start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
-        if mention.name in wanted and start >= at:
+        if mention.name in SEATS and (mention.name in wanted or reading.quote(mention) == old) and start >= at:
             out += [reading.text[at:start], new]
             at = end
     return "".join([*out, reading.text[at:]])

@@ -24,10 +24,11 @@ from advisor.talk.answering import (
     value_of,
 )
 from advisor.talk.asking import unanswered
+from advisor.talk.cards import recarded
 from advisor.talk.correcting import bare
 from advisor.talk.details import noted
 from advisor.talk.following import carried_on
-from advisor.talk.further import another, besides, followed, follows
+from advisor.talk.further import another, besides, followed, follows, own_incident
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.meaning import narrowed
@@ -76,6 +77,8 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("further") and _firmly_another(state, heard):
         return None
     marked = heard.leads("no", "correction")
+    if recarded(state, heard.text)[0]:
+        return None  # «όχι η ντάμα, το 7» answers nothing with its first word
     if put_in_place(state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked):
         return None
     left = meanings_left(heard.text, state)
@@ -85,7 +88,7 @@ def answer(state: State, heard: Heard) -> Step | None:
     if ruled.awaited and ruled.question in facts:
         facts = _as_it_waited(ruled) | facts
     if ruled.question not in facts:
-        if not facts or heard.leads("correction") or _own_incident(state, heard, ruled):
+        if not facts or heard.leads("correction") or own_incident(state, heard, ruled):
             return None
         known = found.taken()  # what says again what is presumed answers nothing
         facts = {name: value for name, value in facts.items() if known.get(name) != value}
@@ -259,13 +262,6 @@ def _as_told(state: State, longer: State, heard: Heard) -> State:
     again = {after.ruled.question} - {before.ruled.question}
     lost = {n: v for n, v in before.facts.values().items() if n in before.ruled.table.asks and (n not in then or n in again)}
     return settled(longer, lost) if lost else longer
-
-
-def _own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
-    if len(heard.tokens) < 3 * _LONG:
-        return False
-    alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    return alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
 def story(state: State, heard: Heard) -> Step | None:
