@@ -26,6 +26,7 @@ _SMALL_WORD = 0
 _MOST = 4_000  # words that are kept in mind
 _TINY = np.float32(1e-5)
 TABLES = ("stem", "run", "trait")  # the embeddings, of 8 bits
+DILATIONS = (1, 2, 4)  # how far apart the neighbours of each convolution stand
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 from numpy.typing import NDArray
 
-from advisor.workshop.fit.net import DILATIONS
+from advisor.diagnose.net import DILATIONS
 
 _DROPPED = 0.25  # how much of what is gathered is hidden
 _HEED, _INCIDENT = 0.3, 0.5  # how much the other tasks count beside the facts

@@ -16,12 +16,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from advisor.diagnose.net import TABLES, UNKNOWN_WORD, Floats, Net
+from advisor.diagnose.net import DILATIONS, TABLES, UNKNOWN_WORD, Floats, Net
 from advisor.diagnose.traits import BEGINNING, Traits, runs_of
 
 SILENT: Final = ""
 EPOCHS: Final = 6
-DILATIONS: Final = (1, 2, 4)
 _WIDTH, _NEAR = 64, 3
 _RUNS = 1 << 13  # so many numbers the runs of letters of a word fall to
 _STEM, _TRAIT = 4, 5  # what is met less often is not known
