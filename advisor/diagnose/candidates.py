@@ -1,5 +1,5 @@
-"""What may be a fact: the values that the forms of the lexicon tell, the value that all the words speak for, and the one that
-the net hears, each with the signs by which it is trusted or not."""
+"""What may be a fact: the values that the forms of the lexicon tell, and the value that all the words speak for, each with
+the signs by which it is trusted or not."""
 
 from __future__ import annotations
 
@@ -11,21 +11,15 @@ from operator import attrgetter
 
 from advisor.base import store
 from advisor.diagnose.evidence import Voice, ear
-from advisor.diagnose.net import Sensed, Told, net
 from advisor.diagnose.roles import ROLES, TOLD, Clause
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE
 from advisor.replay.played import Played
 
 _COMPACT = 4
 _SILENT = -0.35  # a value that the words speak for less than this against silence is no candidate
 _SHORT, _LONG = 15, 120  # words
 _STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)
-_HEARD = 0.2  # a value that the net believes in less is no candidate
-_BELIEFS = (0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97)
-_FAINT, _ODDS = 1e-3, 3.0
-_BESIDE = 4  # tokens on either side of the loudest that are quoted with it
 _SCALE = 4  # so that these signs weigh like the others
 NOTHING = 0.0
 _SIDES = frozenset({"declarer", "dummy", "defender"})
@@ -43,39 +37,29 @@ class Candidate:
     signs: Mapping[str, float]
 
 
-def candidates(
-    played: Played, spoken: Sequence[Clause], asks: Iterable[str], sensed: Sensed | None = None
-) -> dict[str, list[Candidate]]:
+def candidates(played: Played, spoken: Sequence[Clause], asks: Iterable[str]) -> dict[str, list[Candidate]]:
     """Fact -> the values that may have been told of it: of every fact that forms tell, and of those asked for also what the words
-    speak for as a whole, and what the net hears (`sensed`, if it was looked at before)."""
+    speak for as a whole."""
     wanted = dict.fromkeys(asks)
-    told = net().told(sensed or net().sense(played.reading), wanted) if wanted else {}
-    return weighed(played, ear().voices(played.reading, wanted), told, spoken, wanted)
+    return weighed(played, ear().voices(played.reading, wanted), spoken, wanted)
 
 
 def weighed(
-    played: Played,
-    voices: Mapping[str, Voice],
-    believed: Mapping[str, Told],
-    spoken: Sequence[Clause],
-    wanted: Collection[str] = (),
+    played: Played, voices: Mapping[str, Voice], spoken: Sequence[Clause], wanted: Collection[str] = ()
 ) -> dict[str, list[Candidate]]:
-    """The same with what all the words speak for (fact -> voice), what the net believes, and whose voice each clause is; only of
-    the facts wanted, if some are named."""
+    """The same with what all the words speak for (fact -> voice), and whose voice each clause is; only of the facts wanted, if
+    some are named."""
     reading, every = played.reading, by_value(played)
     sides = _tells_sides(reading)
     heard = {fact: values for fact, values in every.items() if fact in wanted} if wanted else every
     found: dict[str, list[Candidate]] = {}
-    for fact in dict.fromkeys([*heard, *voices, *believed]):
+    for fact in dict.fromkeys([*heard, *voices]):
         forms = _fullest(fact, heard.get(fact, {}))
-        voice, belief = voices.get(fact), believed.get(fact)
+        voice = voices.get(fact)
         values = dict.fromkeys(forms)
-        if _may_tell(fact, sides=sides):
-            if voice is not None and voice.scores[voice.best] > _SILENT:
-                values |= {voice.best: None}
-            if belief is not None and belief.chances[belief.best] > _HEARD:
-                values |= {belief.best: None}
-        told = [_candidate(reading, fact, value, forms, voice, belief, spoken, sides=sides) for value in values]
+        if voice is not None and voice.scores[voice.best] > _SILENT and _may_tell(fact, sides=sides):
+            values |= {voice.best: None}
+        told = [_candidate(reading, fact, value, forms, voice, spoken, sides=sides) for value in values]
         if told:
             found[fact] = told
     return found
@@ -87,7 +71,6 @@ def _candidate(
     value: str,
     forms: Mapping[str, list[Mention]],
     voice: Voice | None,
-    belief: Told | None,
     spoken: Sequence[Clause],
     *,
     sides: bool,
@@ -98,10 +81,7 @@ def _candidate(
     signs[source] = 1.0
     signs[f"{source} of {fact}"] = 1.0
     signs |= _of_forms(mentions, forms, value)
-    by_net = belief is not None and value == belief.best and (voice is None or value != voice.best)
-    places = [(m.first, m.last) for m in mentions]
-    if not places:
-        places = [_around(reading, belief.loudest)] if belief is not None and by_net else [voice.place] if voice else []
+    places = [(m.first, m.last) for m in mentions] or ([voice.place] if voice is not None else [])
     signs |= _of_roles(reading, places, source, spoken)
     if not sides:
         signs |= {"no side told": 1.0, f"no side told: {fact}": 1.0}
@@ -109,11 +89,11 @@ def _candidate(
     size = "short" if words < _SHORT else "long" if words > _LONG else "middling"
     signs[size] = 1.0
     signs |= _of_words(voice, value, source, size, signs["told log odds"])
-    signs |= _of_net(belief, value, source, size, signs["told log odds"])
     if mentions:
         how = "typo" if all(m.how != "stated" for m in mentions) else "stated"
         return Candidate(fact, value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)), signs)
-    return Candidate(fact, value, "stated", tuple(reading.words(first, last) for first, last in places), signs)
+    assert voice is not None
+    return Candidate(fact, value, "stated", (voice.quote,), signs)
 
 
 def _of_forms(mentions: Collection[Mention], forms: Mapping[str, list[Mention]], value: str) -> dict[str, float]:
@@ -150,32 +130,6 @@ def _of_words(voice: Voice | None, value: str, source: str, size: str, told: flo
     if value == voice.best:
         found[f"{source} best"] = 1.0
     return found
-
-
-def _of_net(belief: Told | None, value: str, source: str, size: str, told: float) -> dict[str, float]:
-    """How firmly the net believes that it is told, and that another value is: also by the length of the text, by how surely the
-    clause tells, and by what else speaks for it (a form, or the words)."""
-    if belief is None:
-        return {"net: not asked": 1.0}
-    own, other = belief.chances.get(value, 0.0), max((c for v, c in belief.chances.items() if v != value), default=0.0)
-    odds = _log_odds(own) / _ODDS
-    found = {f"net over {step}": 1.0 for step in _BELIEFS if own > step}
-    found |= {"net: odds": odds, f"net: odds, {source}": odds, f"net: odds, {size}": odds, "net: told": told * odds}
-    return found | {"net: another": _log_odds(other) / _ODDS, "net: best": float(value == belief.best)}
-
-
-def _around(reading: Reading, loudest: int) -> tuple[int, int]:
-    """The words around the one that speaks loudest, as far as its clause goes."""
-    first = last = loudest
-    while first > max(0, loudest - _BESIDE) and reading.tokens[first - 1].after < CLAUSE:
-        first -= 1
-    while last < min(len(reading.tokens) - 1, loudest + _BESIDE) and reading.tokens[last].after < CLAUSE:
-        last += 1
-    return first, last
-
-
-def _log_odds(chance: float) -> float:
-    return math.log((chance + _FAINT) / (1 + _FAINT - chance))
 
 
 def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str, spoken: Sequence[Clause]) -> dict[str, float]:

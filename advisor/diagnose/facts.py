@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
-from advisor.diagnose.net import Sensed
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, spoken_as
 from advisor.diagnose.rulings import ToldRuling, told_rulings
@@ -96,16 +95,9 @@ class Facts:
         return value if value and heard[value] >= LEANS else ""
 
 
-def gather(
-    played: Played,
-    spoken: Sequence[Clause],
-    answers: Mapping[str, str],
-    asks: Iterable[str] = (),
-    sensed: Sensed | None = None,
-) -> Facts:
-    """Everything known: answered, replayed, told. `spoken` is whose voice each clause is, `sensed` what the net sees (looked at
-    now if it was not before); `asks` are the facts that the tables in hand ask: those alone are weighed; without them everything
-    is heard that forms tell."""
+def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
+    """Everything known: answered, replayed, told. `spoken` is whose voice each clause is; `asks` are the facts that the tables in
+    hand ask: those alone are weighed; without them everything is heard that forms tell."""
     asks = tuple(dict.fromkeys(asks))
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
@@ -116,7 +108,7 @@ def gather(
     left = {
         name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
     }
-    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks, sensed), left | _sure(found)))
+    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
     for name, value in found.items():
         if name in left or (ways.get(name) == MOMENT and _gives_way(name, value, heard.get(name, ()))):
             continue

@@ -1,8 +1,8 @@
 """Weighs a reading: how likely each irregularity is, and which signs speak for it.
 
-Three judges of different kinds weigh the same telling: one by the signs of the reading (concepts, facts, words, what was
-replayed), one by the raw text, and a small net by the order in which all is told. Their calibrated log-probabilities are
-averaged (design, finding 14); how often a law is called for counts lightly.
+Two judges of different kinds weigh the same telling: one by the signs of the reading (concepts, facts, words, what was
+replayed), one by the raw text. Their calibrated log-probabilities are averaged (design, finding 14); how often a law is
+called for counts lightly.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base import store
-from advisor.diagnose.judge import Floats, Judge
-from advisor.diagnose.net import Sensed, net
+from advisor.diagnose.judge import Judge
 from advisor.diagnose.ngrams import ngrams, words_of
 from advisor.diagnose.raw import RawJudge
 from advisor.diagnose.roles import TOLD, clauses
@@ -31,8 +30,7 @@ from advisor.replay.denied import denied
 from advisor.replay.played import Played
 from advisor.replay.revoke import only_established
 
-_RAW = 0.3  # the share of the raw text's judge at the door
-_SIGNS, _TEXT, _NET = 0.45, 0.2, 0.35  # the share of each judge (on the writers kept aside 0.3 to 0.5 for the net are alike)
+_RAW = 0.3  # the share of the raw text's judge
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 1.3
 _PROVEN = 1000.0
@@ -43,7 +41,6 @@ PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_d
 _MARGIN, _SCATTER, _LENGTH, _DOOR = 2.25, -1.63, 0.31, -0.4
 _SHUT, _SURE = -0.8, 0.98  # what is so surely one law is an incident though the door is nearly shut
 _SEEN = 1e-9
-UNSEEN, _NEVER = -1, -12.0
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
 
@@ -65,8 +62,7 @@ class Diagnosis:
     it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rivals` the
     belief in each of the other laws.
 
-    `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`; `sensed` is
-    what the net sees in it.
+    `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`.
     """
 
     weighed: tuple[Weighed, ...]
@@ -75,7 +71,6 @@ class Diagnosis:
     signs: Mapping[str, float]
     twin_share: float = 0.0
     rivals: Mapping[str, float] = field(default_factory=dict)
-    sensed: Sensed | None = None
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, hardly less than for the likeliest."""
@@ -126,12 +121,11 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The laws of an edition: which classes have a table there, the columns of the net that are theirs, the law each stands under
-    (by its place in `laws`), how often each law is called for, and its place by number."""
+    """The laws of an edition: which classes have a table there, the law each stands under (by its place in `laws`), how
+    often each law is called for, and its place by number."""
 
     laws: list[str]
     classes: NDArray[np.intp]
-    columns: NDArray[np.intp]
     place: NDArray[np.intp]
     often: NDArray[np.float64]
     at: dict[str, int]
@@ -140,10 +134,8 @@ class Shelf:
 class Scales:
     """The fitted judges and the door. Build once, use from many threads."""
 
-    def __init__(
-        self, signs: Judge, raw: Judge, classes: list[str], hints: Mapping[str, Any], columns: Mapping[str, int]
-    ) -> None:
-        self.signs, self.raw, self._raw, self.columns = signs, raw, RawJudge(raw), columns
+    def __init__(self, signs: Judge, raw: Judge, classes: list[str], hints: Mapping[str, Any]) -> None:
+        self.signs, self.raw, self._raw = signs, raw, RawJudge(raw)
         self.classes = classes
         self.proven = {sign: dict.fromkeys(laws, _PROVEN) for sign, laws in hints["anchors"]["proven"].items()}
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
@@ -160,21 +152,19 @@ class Scales:
             self._shelves[edition] = Shelf(
                 laws=laws,
                 classes=np.array(list(law_of), dtype=np.intp),
-                columns=np.array([self.columns.get(self.classes[i], UNSEEN) for i in law_of], dtype=np.intp),
                 place=np.array([laws.index(law) for law in law_of.values()], dtype=np.intp),
                 often=np.array([self.often.get(law, 1.0) for law in laws]),
                 at={law: i for i, law in enumerate(laws)},
             )
         return self._shelves[edition]
 
-    def weigh(self, signs: Signs, folded: str, sensed: Sensed, edition: str) -> Diagnosis:
+    def weigh(self, signs: Signs, folded: str, edition: str) -> Diagnosis:
         """The candidates of an edition, likeliest first: first by law, then within the law."""
         shelf = self.shelf(edition)
         ids, there = self.signs.present(signs)
         scores = self.signs.scored(ids, there)[shelf.classes]
         raw, raw_doors = self._raw.scored(folded)
-        joined = _SIGNS * self.signs.log_probabilities(scores) + _TEXT * self.raw.log_probabilities(raw[shelf.classes])
-        joined += _NET * _by_column(sensed.irregularities, shelf.columns)
+        joined = (1 - _RAW) * self.signs.log_probabilities(scores) + _RAW * self.raw.log_probabilities(raw[shelf.classes])
         shares = np.exp(joined - joined.max())
         shares /= shares.sum()
         beliefs = np.bincount(shelf.place, weights=shares, minlength=len(shelf.laws)) * self._hints(signs, shelf)
@@ -192,7 +182,7 @@ class Scales:
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
-        return Diagnosis(weighed, first, _door(incident, none, unclear, beliefs, folded), signs, twins, rivals, sensed)
+        return Diagnosis(weighed, first, _door(incident, none, unclear, beliefs, folded), signs, twins, rivals)
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""
@@ -226,11 +216,6 @@ class Scales:
         return sorted(found, key=lambda pair: (-abs(pair[1]), pair[0]))[:most]
 
 
-def _by_column(likely: Floats, columns: NDArray[np.intp]) -> NDArray[np.float64]:
-    """The logarithms of what the net believes of each class; of one that it never met it believes next to nothing."""
-    return np.where(columns == UNSEEN, _NEVER, likely[columns])
-
-
 def _door(incident: float, none: float, unclear: float, beliefs: NDArray[np.float64], folded: str) -> str:
     """The door a text comes in by: an incident where the doors say so, the more readily the fewer laws share the belief."""
     margin = incident - max(none, unclear)
@@ -247,19 +232,14 @@ def scales() -> Scales:
     signs, raw = store.load("judge_signs"), store.load("judge_raw")
     rows = SparseRows(*(store.array(f"judge_raw_{part}") for part in ("starts", "columns", "values", "at", "whole")))
     return Scales(
-        Judge.of(signs, store.array("judge_signs_rows")),
-        Judge.of(raw, rows),
-        store.load("classes"),
-        store.load("hints"),
-        net().column,
+        Judge.of(signs, store.array("judge_signs_rows")), Judge.of(raw, rows), store.load("classes"), store.load("hints")
     )
 
 
 def diagnose(played: Played, edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
     reading, derived = played.reading, played.derived
-    sensed = net().sense(reading)
-    found = scales().weigh(signs_of(reading, derived), reading.folded, sensed, edition).without(denied(played.begun))
+    found = scales().weigh(signs_of(reading, derived), reading.folded, edition).without(denied(played.begun))
     if _established(reading) and _ESTABLISHED in tables(edition):
         return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)

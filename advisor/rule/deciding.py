@@ -109,7 +109,7 @@ Decision = WorkedOut | NothingTold | NotHeld | Several | Incident
 def known(understood: Understood, given: Given) -> Facts:
     """Everything known of an understood text, with the facts that the tables in hand ask."""
     asks = [*asks_in_hand(understood.diagnosis, given), *_asks_together(understood, given)]
-    return gather(understood.played, understood.spoken, given.answers, asks, understood.diagnosis.sensed)
+    return gather(understood.played, understood.spoken, given.answers, asks)
 
 
 def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
