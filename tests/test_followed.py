@@ -30,9 +30,10 @@ def test_a_bare_no_behind_a_seat_is_no_pass() -> None:
 
 
 def test_a_gap_in_the_round_is_no_auction() -> None:
-    """Only where each player follows the one before."""
-    assert in_one_breath(reader().read("1 pika o voras, 1 koupa h anatoli, o notos pasare"))
+    """Only where each player follows the one before does the last call accept (Law 27A1)."""
+    assert advise("1 pika o voras, 1 koupa h anatoli, o notos pasare").facts["accepted"].value == "yes"
     assert not in_one_breath(reader().read("1 pika o voras, 1 koupa o notos, h anatoli pasare"))
+    assert advise("1 pika o voras, 1 koupa o notos, h anatoli pasare").facts["accepted"].value != "yes"
 
 
 @pytest.mark.parametrize(
