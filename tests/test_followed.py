@@ -32,6 +32,8 @@ def test_a_bare_no_behind_a_seat_is_no_pass() -> None:
 def test_a_gap_in_the_round_is_no_auction() -> None:
     """Only where each player follows the one before does the last call accept (Law 27A1)."""
     assert advise("1 pika o voras, 1 koupa h anatoli, o notos pasare").facts["accepted"].value == "yes"
+    assert in_one_breath(reader().read("1 spade North, 1 heart East, South passed"))
+    assert not in_one_breath(reader().read("1 spade North, 1 heart South, East passed"))
     assert not in_one_breath(reader().read("1 pika o voras, 1 koupa o notos, h anatoli pasare"))
     assert advise("1 pika o voras, 1 koupa o notos, h anatoli pasare").facts["accepted"].value != "yes"
 
