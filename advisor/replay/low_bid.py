@@ -22,7 +22,6 @@ LOWEST, OTHER, COMPARABLE, DOUBLE, AGAIN = "lowest_same", "other_call", "compara
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
 _OWN, _LHO = "own", "lho"
 _BESIDE, _WORDS = 5, 3
-_SUITS = "CDHS"
 _PASSED = "P"
 _HIGH = 4  # from this level on a bid too low mostly answers a convention, and a pass may say as much
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from advisor.diagnose.facts import Facts
-from advisor.diagnose.understanding import reader
+from advisor.diagnose.understanding import keyed_once
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import bare, leads, outcomes
 from advisor.say.leadin import tells_again
@@ -95,7 +95,7 @@ def _of_ruling(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) ->
     """What the ruling says of the thing that is asked, in one sentence, where it is not `said`; where it hangs on the open
     question, or nothing at all is said before that, the question."""
     for quote in facts.asked:
-        keys = reader().keyed(quote, greeklish=words.lang == "el")[-1]
+        keys = keyed_once(quote, greeklish=words.lang == "el")[-1]
         found = reply(ruled, questions(keys), words, counted(keys))
         if found is None:
             continue

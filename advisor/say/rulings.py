@@ -12,7 +12,7 @@ from enum import StrEnum
 from advisor.base import store
 from advisor.diagnose.facts import Facts
 from advisor.diagnose.rulings import ToldRuling
-from advisor.diagnose.understanding import reader
+from advisor.diagnose.understanding import keyed_once
 from advisor.lawbook.models import Row, Table
 from advisor.rule.ruling import Ruled
 from advisor.say.replies import Question, questions, value_of
@@ -71,7 +71,7 @@ def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
 def heard(quote: str, words: Words, of: str = "ruled") -> list[Question]:
     """What the words of a ruling or claim come to, by the matters of a ruling, without what it says for another case ("any other
     bid bars partner"); or how they ask whether one is `right`."""
-    found = questions(reader().keyed(quote, greeklish=words.lang == "el")[-1], of)
+    found = questions(keyed_once(quote, greeklish=words.lang == "el")[-1], of)
     case = min((each.first for each in found if each.matter == _CONDITION), default=len(quote))
     return [each for each in found if each.last < case]
 
