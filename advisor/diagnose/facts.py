@@ -15,7 +15,7 @@ from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, spoken_as
-from advisor.diagnose.rulings import ToldRuling, tells_ruling, told_rulings
+from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
@@ -58,10 +58,9 @@ class Known:
 class Facts:
     """The facts by name, the names of those told both ways, the user's words for each thing that was plainly told, and how likely
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
-    fact, `rulings` the rulings that the story itself tells, `ruled_before` whether one was given in it, in whatever words.
-    `asked` are the words of a question put to us, `left` the values that the story leaves open of a fact that is not known;
-    `unsure` are the facts of which the teller says that they are not known, `refuted` the values that it disproves; `claimed`
-    are the words of what players claim or want."""
+    fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us. `left` are the values
+    that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
+    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -69,7 +68,6 @@ class Facts:
     chances: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
     rulings: tuple[ToldRuling, ...] = ()
-    ruled_before: bool = False
     asked: tuple[str, ...] = ()
     left: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unsure: tuple[str, ...] = ()
@@ -141,8 +139,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
     left = {name: values for name, values in left.items() if name not in known}
     claimed = spoken_as(reading, spoken, "claimed")
-    before = tells_ruling(reading, spoken, ruled)
-    return Facts(known, told, _told(reading), chances, claims, ruled, before, asked, left, tuple(unsure), played.refuted, claimed)
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed)
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ both), and the facts it goes by. A clause in which nobody rules anything is none
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,7 +17,6 @@ RULED: Final = "ruled"
 _CLAIMED = "claimed"
 OTHER: Final = "other"
 _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
-_MAYBE, _SURELY = 0.2, 0.6  # how surely some clause tells a ruling: with a director spoken of, without
 _MARK = "ruling_"
 _VERB = "ruling_verb"
 _DIRECTOR, _DIRECTOR_WORD, _DEPUTY = "director", "director_word", "director_deputy"
@@ -63,13 +62,6 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
         ToldRuling(reading.words(first, last), kind, _takes(reading, first, last), first in plain)
         for (first, last), kind in sorted(found.items())
     )
-
-
-def tells_ruling(reading: Reading, spoken: Iterable[Clause], found: Collection[ToldRuling]) -> bool:
-    """Whether a ruling was given at the table, be it told in words of which none is the ruling itself: one was `found`, a clause
-    may well be a director's who is spoken of, or it surely tells a ruling, whoever gave it."""
-    spoken_of = any(m.name == _DIRECTOR for m in reading.mentions) or any(cue.what == _DIRECTOR_WORD for cue in reading.cues)
-    return bool(found) or any(each.chances[RULED] > (_MAYBE if spoken_of else _SURELY) for each in spoken)
 
 
 def _kinds(reading: Reading, first: int, last: int) -> list[tuple[int, str]]:

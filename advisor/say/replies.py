@@ -16,6 +16,7 @@ from advisor.read.match import Keys
 from advisor.read.phrases import every_phrase
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import sentence
+from advisor.say.verdict import unasked
 from advisor.say.words import Words
 
 ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
@@ -28,7 +29,8 @@ _ALL = "all"
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question heard: its name, the matter it is about, the values of the matter that mean yes and no (none: no yes or no
-    is asked for), and its first and last word."""
+    is asked for), and its first and last word. `turned` is one that other words turn round ("no penalty, then?", "only once?"):
+    what is so is said, without yes or no."""
 
     name: str
     matter: str
@@ -36,6 +38,7 @@ class Question:
     denies: tuple[str, ...]
     first: int
     last: int
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +54,13 @@ def questions(keys: Sequence[Keys], of: str = "asked_back") -> list[Question]:
     words inside the longer ones of another ask nothing themselves ("penalty" in "penalty card")."""
     data: Mapping[str, Any] = store.load("texts")[of]
     found: list[Question] = []
+    turns = [(first, last) for _, first, last in every_phrase(data["turns"], keys)] if "turns" in data else []
+    another = any(every_phrase(data["another"], keys)) if "another" in data else False
     for name, first, last in every_phrase(data["trie"], keys):
         matter, affirms, denies = data["matters"][name]
         if matter != _COUNT and not any(_within(first, last, other) for other in found):
-            found.append(Question(name, matter, affirms, denies, first, last))
+            turned = another or any(not (first <= begins and ends <= last) for begins, ends in turns)
+            found.append(Question(name, matter, affirms, denies, first, last, turned))
     return found
 
 
@@ -92,7 +98,8 @@ def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = ""
         if question.matter in (ROW, VERDICT):
             row = ruled.row or ruled.until
             if row is not None:
-                return Answered(" ".join(words.line(name) for name in row.then) if question.matter == ROW else bare(ruled, words))
+                said = " ".join(words.line(name) for name in row.then) if question.matter == ROW else bare(ruled, words)
+                return Answered(unasked(said, words))
             continue
         rows = (ruled.row,) if ruled.row is not None else ruled.rows
         told = [_told(question, ruled.table, row, words, (count, named)) for row in rows]
@@ -169,5 +176,5 @@ def _together(
     verdicts = {_verdict(question, value) for value in said.values()}
     verdict = "yes" if "yes" in verdicts else next(iter(verdicts))
     body = words.joined(words.filled(str(texts[matter][value][words.lang]), dict(blanks or {})) for matter, value in said.items())
-    opening = f"{words.frame(f'reply_{verdict}')}: " if verdict in ("yes", "no") else ""
+    opening = f"{words.frame(f'reply_{verdict}')}: " if verdict in ("yes", "no") and not question.turned else ""
     return f"{opening}{body if opening else body[:1].upper() + body[1:]}", verdict

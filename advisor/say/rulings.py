@@ -57,7 +57,7 @@ _FIRST = (Held.DIFFERS, Held.HANGS, Held.LIKELY, Held.OPEN, Held.SAME)  # all mu
 def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> Compared:
     """The ruling that the story tells against this one; of several the one that differs first, and the same last."""
     found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
-    if not found and facts.ruled_before and int(ruled.table.law_number) < _OF_RULINGS:
+    if not found and facts.rulings and int(ruled.table.law_number) < _OF_RULINGS:
         return Compared(words.frame("told_ruling_unheard", law=words.ref("82C")))
     return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs), default=Compared())
 
