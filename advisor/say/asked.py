@@ -11,7 +11,7 @@ from advisor.diagnose.understanding import keyed_once
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import bare, leads, outcomes
 from advisor.say.leadin import tells_again
-from advisor.say.replies import Question, counted, questions, reply
+from advisor.say.replies import Question, counted, questions, reply, turned_round
 from advisor.say.rulings import Compared, Held, claimed, heard, told_ruling
 from advisor.say.verdict import unasked
 from advisor.say.words import Words
@@ -115,10 +115,15 @@ def _again(text: str, said: Sequence[str], words: Words) -> bool:
     return same or (unasked(text, words) == text and tells_again(text, said[0]))
 
 
+def _plainly_put(quote: str, words: Words) -> bool:
+    """Whether the yes or no of a row answers a question: nothing in it turns it round."""
+    return not turned_round(keyed_once(quote, greeklish=words.lang == "el")[-1])
+
+
 def ruled_now(said: Sequence[str], answer: Replied, ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     """The ruling as it is said after what was replied: with yes or no only where that was asked and not yet answered so, and
     not again where the reply is the ruling itself."""
     if any(bare(said[0]) in line for line in answer.first):
         return list(said[1:])
-    answers = (ruled.asked or facts.asked) and not answer.settled
+    answers = not answer.settled and (ruled.asked or any(_plainly_put(quote, words) for quote in facts.asked))
     return list(said) if answers else [unasked(said[0], words), *said[1:]]

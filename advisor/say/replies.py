@@ -64,6 +64,12 @@ def questions(keys: Sequence[Keys], of: str = "asked_back") -> list[Question]:
     return found
 
 
+def turned_round(keys: Sequence[Keys]) -> bool:
+    """Whether words of a question turn it round, or ask about another call or card than the one ruled on."""
+    data: Mapping[str, Any] = store.load("texts")["asked_back"]
+    return any(every_phrase(data[name], keys) for name in ("turns", "another"))
+
+
 def _within(first: int, last: int, longer: Question) -> bool:
     return longer.first <= first and last <= longer.last and last - first < longer.last - longer.first
 
