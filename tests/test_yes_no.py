@@ -8,21 +8,18 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
+from ruling import ruled
 
 from advisor.base import paths
 from advisor.diagnose.understanding import keyed_once
 from advisor.lawbook.shelf import table
-from advisor.rule.ruling import Ruled, rule
 from advisor.say.replies import counted, questions, reply
 from advisor.say.words import Words
 
 FILES = sorted((Path(__file__).parent / "questions").glob("*.jsonl"))
 PART = 2  # of so many questions one is put here
-RIGHT, ANSWERED, UNSURE = (
-    0.96,
-    600,
-    0.03,
-)  # the share that is right, how many are answered, and of those that no yes or no answers
+RIGHT, ANSWERED = 0.96, 600  # the share that is right, and how many are answered
+UNSURE = 0.03  # the share that is answered of those to which a row says neither
 SAYS = {"yes": ("Yes", "Ναι"), "no": ("No", "Όχι")}
 
 
@@ -31,22 +28,13 @@ def said(line: dict[str, str]) -> str:
     name, _, row = line["row"].partition("/")
     found = table(paths.EDITION, name)
     assert found is not None
-    ruled = _ruled(name, row)
-    if ruled is None:
+    outcome = ruled(name, **next(each.when for each in found.all_rows() if each.id == row))
+    if outcome.row is None or outcome.row.id != row:
         return ""
     keys = keyed_once(line["q"], greeklish=line["lang"] == "el")[-1]
-    answer = reply(ruled, questions(keys), Words(line["lang"]), counted(keys))
+    answer = reply(outcome, questions(keys), Words(line["lang"]), counted(keys))
     text = answer.text if answer is not None else ""
-    return next((name for name, begins in SAYS.items() if text.startswith(begins)), "")
-
-
-def _ruled(name: str, row: str) -> Ruled | None:
-    """A table ruled by the facts of one of its rows, where that row is what comes of them."""
-    found = table(paths.EDITION, name)
-    assert found is not None
-    when = next(each.when for each in found.all_rows() if each.id == row)
-    ruled = rule(found, dict(when))
-    return ruled if ruled.row is not None and ruled.row.id == row else None
+    return next((verdict for verdict, begins in SAYS.items() if text.startswith(begins)), "")
 
 
 def put() -> list[dict[str, str]]:

@@ -11,13 +11,12 @@ from typing import Final
 
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.replay.sides import FACT, OF_ROLE
 
-FACT: Final = "offender_side"
 ASKED: Final = (FACT, "partner_error_stage")
 _OURS, _THEIRS = "ours", "theirs"
 _EXPLAINED = frozenset({"explanation", "alert", "not_alerted", "partner_explained_wrong", "they_explained_wrong"})
 _WHOSE = {"partner": _OURS, "lho": _THEIRS, "rho": _THEIRS, "opponent": _THEIRS}
-_ROLES = {"declarer": "declaring", "dummy": "declaring", "defender": "defending"}
 _DECLARE = {"we_declare": True, "we_defend": False, "they_declare": False}
 _OTHER = {"declaring": "defending", "defending": "declaring"}
 _BY, _BIDS = "done_by", frozenset({"call", "call_by", "contract"})
@@ -53,12 +52,12 @@ def _role_that_says_partner(reading: Reading) -> str:
     """The side of a role that stands before `my partner`, in one sentence: "dummy says that his partner's alert was wrong"."""
     partners = _by_sentence(reading, ("partner",))
     says = {reading.sentences[e.first]: e.first for e in reading.story.events if e.deed == "say"}
-    for sentence, roles in _by_sentence(reading, _ROLES).items():
+    for sentence, roles in _by_sentence(reading, OF_ROLE).items():
         role, named = roles[0], partners.get(sentence, [])
         if role.flags or not named or named[-1].first < role.last:
             continue
         if says.get(sentence, -1) > role.last or _quotes(reading, role.last, named[-1].first):
-            return _ROLES[role.name]
+            return OF_ROLE[role.name]
     return ""
 
 

@@ -10,13 +10,13 @@ from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.acts import Act, acts
 from advisor.replay.players import cues, places, relation
+from advisor.replay.sides import FACT, OF_ROLE
 
 _PASS, _DOUBLES = "P", ("X", "XX")
 _LHO, _PARTNER = "lho", "partner"
 _THREE = 3
 _OVER, _CALL, _PASSING, _PASSES = "after_last_pass", "call:", "call:P", "pass"
 _CALLING = frozenset({"bid", "double", "redouble", _PASSES})
-_SIDES = {"declarer": "declaring", "dummy": "declaring", "defender": "defending"}
 _NEAR = 4
 
 
@@ -41,7 +41,7 @@ def side_of_late_call(reading: Reading, untold: Collection[int] = ()) -> dict[st
     after the last bid, and then another call: that of the last bidder's side or of the other one."""
     by_role = _late_caller(reading, untold)
     if by_role:
-        return {"offender_side": by_role}
+        return {FACT: by_role}
     told = _known(reading, untold)
     for at in range(_THREE, len(told)):
         passes = told[at - _THREE : at]
@@ -49,26 +49,23 @@ def side_of_late_call(reading: Reading, untold: Collection[int] = ()) -> dict[st
         if bids and all(act.call == _PASS for act in passes) and told[at].call:
             seen = _seen(bids[-1], told[at])
             own = bids[-1].caller == told[at].caller or seen == _PARTNER
-            return {"offender_side": "declaring" if own else "defending"} if own or seen else {}
+            return {FACT: "declaring" if own else "defending"} if own or seen else {}
     return {}
 
 
 def _late_caller(reading: Reading, untold: Collection[int]) -> str:
     """The side of the first player told by a role who calls, and does not pass, when the auction is told to be over."""
     over = min((m.first for m in reading.mentions if m.name == _OVER and not m.flags), default=len(reading.tokens))
+    calls = (event for event in reading.story.events if event.deed in _CALLING or event.object.startswith(_CALL))
     passes = 0
-    for event in reading.story.events:
-        if event.deed not in _CALLING and not event.object.startswith(_CALL):
+    for event in calls:
+        if event.object == _PASSING or event.deed == _PASSES:
+            passes += 1
             continue
-        passed = event.object == _PASSING or event.deed == _PASSES
-        if (
-            not passed
-            and event.first not in untold
-            and not UNSAID & set(event.flags)
-            and (passes >= _THREE or event.first > over)
-        ):
-            return _SIDES.get(event.actor, "")
-        passes = passes + 1 if passed else 0
+        told = event.first not in untold and UNSAID.isdisjoint(event.flags)
+        if told and (passes >= _THREE or event.first > over):
+            return OF_ROLE.get(event.actor, "")
+        passes = 0
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
@@ -12,6 +13,7 @@ from advisor.replay.on_lead import due_leader
 from advisor.replay.seating import seating
 
 FACT = "offender_side"
+OF_ROLE: Final = {"declarer": "declaring", "dummy": "declaring", "defender": "defending"}
 _DECLARING = ("declarer", "dummy")
 _LEADS = frozenset({"lead", "open", "turn_card", "discard", "play", "expose", "produce", "spread"})
 _NOUN, _FACED, _BY = "opening_lead", "faced=yes", "done_by"

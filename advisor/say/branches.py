@@ -14,7 +14,7 @@ from advisor.say.verdict import opening, row_lines, verdict
 from advisor.say.words import Words
 
 _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
-_BRACKET_LAST = re.compile(r" \([^()]*\)$")
+_BRACKET_LAST = re.compile(r" \([^()]*\)$")  # what stands in brackets at the end of a value
 _ONE_CONDITION = re.compile(r"\(([^()]*)\) ((?:(?![·;] \().)*)", re.DOTALL)  # a condition in brackets and what follows, but once
 _SEVERAL, _ROOM = 4, 80  # outcomes of one branch that are told apart, and the words they may take
 
@@ -103,15 +103,10 @@ def as_heard(ruled: Ruled, words: Words) -> str:
     branch = next(branch for branch in ruled.branches if branch.value == ruled.heard)
     heard = words.value(ruled.question, branch.value)
     under = joined(heard, outcome(ruled, branch, words), words.ask(ruled.question)).text
-    read, hangs = without_bracket(heard), _ONE_CONDITION.fullmatch(under)
+    read, hangs = _BRACKET_LAST.sub("", heard), _ONE_CONDITION.fullmatch(under)
     if hangs is not None:  # a second pair of brackets is hard to read
         read, under = words.joined((read, hangs[1])), hangs[2]
     return f"{words.frame('as_heard', value=read)}: {under}"
-
-
-def without_bracket(value: str) -> str:
-    """A value in words without what stands in brackets at its end."""
-    return _BRACKET_LAST.sub("", value)
 
 
 def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:

@@ -22,6 +22,7 @@ from advisor.say.words import Words
 ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
 _BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
 _COUNT = "count"
+_ASKED_BACK = "asked_back"
 _REFS = 2  # paragraphs that are named where several rows answer alike
 _ALL = "all"
 
@@ -49,25 +50,32 @@ class Answered:
     hangs: bool = False
 
 
-def questions(keys: Sequence[Keys], of: str = "asked_back") -> list[Question]:
+def questions(keys: Sequence[Keys], of: str = _ASKED_BACK) -> list[Question]:
     """What the words ask about (of `ruled`: what a ruling comes to; of `right`: whether one is right), what has most words first;
     words inside the longer ones of another ask nothing themselves ("penalty" in "penalty card")."""
     data: Mapping[str, Any] = store.load("texts")[of]
     found: list[Question] = []
-    turns = [(first, last) for _, first, last in every_phrase(data["turns"], keys)] if "turns" in data else []
-    another = any(every_phrase(data["another"], keys)) if "another" in data else False
+    turns = _turns(keys) if of == _ASKED_BACK else []
     for name, first, last in every_phrase(data["trie"], keys):
         matter, affirms, denies = data["matters"][name]
         if matter != _COUNT and not any(_within(first, last, other) for other in found):
-            turned = another or any(not (first <= begins and ends <= last) for begins, ends in turns)
+            turned = any(not (first <= begins and ends <= last) for begins, ends in turns)
             found.append(Question(name, matter, affirms, denies, first, last, turned))
     return found
 
 
 def turned_round(keys: Sequence[Keys]) -> bool:
     """Whether words of a question turn it round, or ask about another call or card than the one ruled on."""
-    data: Mapping[str, Any] = store.load("texts")["asked_back"]
-    return any(every_phrase(data[name], keys) for name in ("turns", "another"))
+    return bool(_turns(keys))
+
+
+def _turns(keys: Sequence[Keys]) -> list[tuple[int, int]]:
+    """The first and last word of all that turns a question round; where another call or card is asked about, of more than the
+    whole question, so that no phrase heard in it holds them."""
+    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
+    if any(every_phrase(data["another"], keys)):
+        return [(-1, len(keys))]
+    return [(first, last) for _, first, last in every_phrase(data["turns"], keys)]
 
 
 def _within(first: int, last: int, longer: Question) -> bool:
@@ -76,19 +84,19 @@ def _within(first: int, last: int, longer: Question) -> bool:
 
 def opens(keys: Sequence[Keys]) -> bool:
     """Whether the words open as a question does."""
-    data: Mapping[str, Any] = store.load("texts")["asked_back"]
+    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
     return any(first == 0 for _, first, _ in every_phrase(data["opens"], keys))
 
 
 def opens_or_ends(keys: Sequence[Keys]) -> bool:
     """Whether the words open or end as a question does."""
-    data: Mapping[str, Any] = store.load("texts")["asked_back"]
+    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
     return opens(keys) or any(last == len(keys) - 1 for _, _, last in every_phrase(data["ends"], keys))
 
 
 def counted(keys: Sequence[Keys]) -> str:
     """How many tricks the words say are lost, as a value of the matter `count`; nothing when they do not say."""
-    data: Mapping[str, Any] = store.load("texts")["asked_back"]
+    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
     return next((n for n, _, _ in every_phrase(data["trie"], keys) if data["matters"][n][0] == _COUNT), "")
 
 

@@ -55,11 +55,13 @@ _FIRST = (Held.DIFFERS, Held.HANGS, Held.LIKELY, Held.OPEN, Held.SAME)  # all mu
 
 
 def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> Compared:
-    """The ruling that the story tells against this one; of several the one that differs first, and the same last."""
+    """The ruling that the story tells against this one; of several the one that differs first, and the same last; a reminder
+    where none of them comes to anything."""
     found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
-    if not found and facts.rulings and int(ruled.table.law_number) < _OF_RULINGS:
-        return Compared(words.frame("told_ruling_unheard", law=words.ref("82C")))
-    return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs), default=Compared())
+    if found:
+        return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs))
+    reminds = facts.rulings and int(ruled.table.law_number) < _OF_RULINGS
+    return Compared(words.frame("told_ruling_unheard", law=words.ref("82C"))) if reminds else Compared()
 
 
 def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
