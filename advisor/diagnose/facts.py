@@ -31,7 +31,7 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _NAMED, _UNSURE = "designation", "not_known"
-_BY_CALLS = ("partner_called", "ib_replaced_early", "accepted", "lho_called")
+_BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),

@@ -4,7 +4,7 @@ both), and the facts it goes by. A clause in which nobody rules anything is none
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -49,19 +49,30 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
     clauses = tuple(spoken)
     found = {span: _kind(reading, *span) for span in stretches(clauses, RULED) if _given(reading, *span)}
     plain: set[int] = set()
-    for clause in clauses:
+    for number, clause in enumerate(clauses):
         if any(first <= clause.first and clause.last <= last for first, last in found):
             continue
         kind = _kind(reading, clause.first, clause.last)
         if kind != OTHER and clause.chances[RULED] >= _LIKELY and not _wanted(reading, clause):
             found[clause.first, clause.last] = kind
         elif _plainly_given(reading, clause):
-            found[clause.first, clause.last] = kind
+            last = _goes_on(clauses, number)
+            found[clause.first, last] = _kind(reading, clause.first, last)
             plain.add(clause.first)
     return tuple(
         ToldRuling(reading.words(first, last), kind, _takes(reading, first, last), first in plain)
         for (first, last), kind in sorted(found.items())
     )
+
+
+def _goes_on(clauses: Sequence[Clause], number: int) -> int:
+    """The last token of a ruling that a clause begins: it goes on while the voice is the director's ("..., so I am silenced")."""
+    last = clauses[number].last
+    for clause in clauses[number + 1 :]:
+        if clause.role != RULED:
+            break
+        last = clause.last
+    return last
 
 
 def _kinds(reading: Reading, first: int, last: int) -> list[tuple[int, str]]:

@@ -13,9 +13,10 @@ from typing import Final
 from advisor.base import store
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER, answered_plainly
-from advisor.replay.changed import called_since, changed_call, meant_then
+from advisor.replay.changed import called_since, called_with_wrong_hand, changed_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import claim_act, last_trump
+from advisor.replay.counted import FOUND, found_after_call
 from advisor.replay.cued import cued_facts
 from advisor.replay.doers import doer_facts, one_hand, one_hands_side, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
@@ -98,6 +99,8 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(meant_then, _CHANGE),),
     (_told(changed_call, _CHANGE),),
     (_told(called_since, _CHANGE),),
+    (_told(found_after_call, FOUND),),
+    (_told(called_with_wrong_hand, "wrong_hand_stage", "partner_called"),),
     (_told(double_in_turn, "inadmissible_in_turn"),),
     (_told(called_over_it, "lho_called"),),
     (_told(side_of_late_call, "late_call_kind"),),

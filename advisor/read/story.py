@@ -71,6 +71,7 @@ class _Told:
     events: list[Event]
     taken: set[int]
     last_person: str = ""
+    last_player: str = ""
 
 
 class Teller:
@@ -117,7 +118,7 @@ class Teller:
         if found:
             when, to = _time(told, small, at, since)
             told.events += [replace(found[0], when=when, to=to) if when else found[0], *found[1:]]
-            told.last_person = found[-1].actor or told.last_person
+            told.last_person = told.last_player = found[-1].actor or told.last_person
 
     def _beside(self, tokens: Sequence[Token], senses: Sequence[str], at: int) -> str:
         """The deed of a token, by the words right after it: who takes the trick has won it."""
@@ -138,8 +139,11 @@ class Teller:
         last, thing = _object(told, small, at)
         deed = self.becomes.get(deed, {}).get(thing.partition(":")[0], deed)
         when, to = _time(told, small, at, since)
+        if actor == DIRECTOR and by == PRONOUN and thing and thing != DIRECTOR:
+            actor = told.last_player  # "the director let her ... she bid 2S": no director calls or plays a card
         if actor and actor != SPEAKER:
             told.last_person = actor
+            told.last_player = actor if actor != DIRECTOR else _spoken_with(told, at) or told.last_player
         events.append(Event(deed, actor, by, thing, at, last, (), when, to))
 
     def _doer(self, told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, str]:
@@ -151,8 +155,15 @@ class Teller:
         if before is not None:
             return before
         if told.events and not _far(told.tokens, since, at):
-            return told.events[-1].actor, DROPPED if told.events[-1].actor else ""
+            named = self._named_since(told, small, since, at) or told.events[-1].actor
+            return named, DROPPED if named else ""
         return "", ""
+
+    def _named_since(self, told: _Told, small: Sequence[str], since: int, at: int) -> str:
+        """The subject told since the deed before, in another sentence than the deed ("South drew his cards. Opened 1S", as Greek
+        has it)."""
+        places = [p for p in told.places if since < p < at and p in told.people and small[p - 1] == "subject"]
+        return told.people[places[-1]].name if places else ""
 
     def _parted(self, told: _Told, since: int, at: int) -> bool:
         """Whether a clause ends between the last person told before a deed and the deed ("it was South's turn, but opened North",
@@ -225,6 +236,12 @@ def _told(tokens: Sequence[Token], mentions: Sequence[Mention], notation: Sequen
             if place < len(tokens) and tokens[place].start < note.end:
                 objects.setdefault(place, note)
     return _Told(tokens, people, sorted({m.first for m in people.values()}), objects, [], set())
+
+
+def _spoken_with(told: _Told, at: int) -> str:
+    """Whom the deed at a token is done to, right after it ("the director asks partner")."""
+    near = (told.people[place].name for place in range(at + 1, at + 3) if place in told.people)
+    return next((name for name in near if name != DIRECTOR), "")
 
 
 def _in_apposition(tokens: Sequence[Token], people: Mapping[int, Mention], person: Mention) -> bool:

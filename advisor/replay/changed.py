@@ -13,6 +13,7 @@ from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import refusal
 from advisor.replay.players import cues, places, relation
 
+_TOOK = "took_hand_out"
 _SLIPS = frozenset(
     {
         "slip_of_hand",
@@ -80,6 +81,19 @@ def called_since(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         return {}
     after = [act for act in told if act.at > slips[0].at and act.caller != slips[0].caller]
     seen = [relation(slips[0].caller, act.caller) for act in after if act.caller is not None]
+    return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
+
+
+def called_with_wrong_hand(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`partner_called` where a player takes the cards of another board, and the calls told from then on begin with that player's
+    (Law 15A2): `yes` where the partner's is among them, `no` where only LHO's is told."""
+    taken = min((m.first for m in reading.mentions if m.name == _TOOK and not m.flags), default=0)
+    everybody = places(reading)
+    taker = next((place.player for place in reversed(everybody) if place.last < taken), None)
+    told = [act for act in acts(reading, everybody) if act.at > taken and act.at not in untold]
+    if not taken or not told or taker is None or told[0].caller not in (None, taker):
+        return {}
+    seen = [relation(taker, act.caller) for act in told[1:] if act.caller is not None]
     return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
 
 

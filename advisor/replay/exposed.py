@@ -6,6 +6,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from advisor.bridge.cards import parse_card
+from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
@@ -109,10 +110,15 @@ def hand_situation(reading: Reading) -> str:
     table, events = seating(reading), reading.story.events
     for cue in (cue for cue in reading.cues if cue.what in (_WHOLE, _TWO)):
         shows = _SHOWS if cue.what == _WHOLE else frozenset({"expose"})
-        before = [event for event in events if event.first < cue.first <= event.first + _NEAR and event.deed in shows]
-        if before and not before[-1].flags and table.defends(owner(reading, before[-1])):
+        near = [e for e in events if e.deed in shows and (e.first < cue.first <= e.first + _NEAR or _subject(cue, e))]
+        if near and not near[-1].flags and table.defends(owner(reading, near[-1])):
             return _SEVERAL
     return ""
+
+
+def _subject(cue: Cue, event: Event) -> bool:
+    """Whether a cue is what the deed is said of ("two of her cards slid out")."""
+    return cue.last < event.first <= cue.last + _BESIDE
 
 
 def owner(reading: Reading, event: Event) -> str:

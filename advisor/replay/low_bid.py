@@ -20,7 +20,7 @@ from advisor.replay.substitution import TooLow, bids_too_low
 REPLACED, EARLY, ACCEPTED = "ib_replacement", "ib_replaced_early", "accepted"
 LOWEST, OTHER, COMPARABLE, DOUBLE, AGAIN = "lowest_same", "other_call", "comparable_call", "double", "insufficient_again"
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
-_OWN, _LHO = "own", "lho"
+_OWN, _LHO, _NATURAL = "own", "lho", "natural"
 _BESIDE, _WORDS = 5, 3
 _PASSED = "P"
 _HIGH = 4  # from this level on a bid too low mostly answers a convention, and a pass may say as much
@@ -93,11 +93,14 @@ def _made(told: Sequence[Act], low: TooLow) -> Act | None:
 
 
 def _after_refusal(after: Sequence[tuple[Act, str]]) -> Act | None:
-    """The call in place of the refused one: the offender's next; or the one call told, where nobody else is said to make it."""
+    """The call in place of the refused one: the offender's next; or the first one told, where nobody is said to make it and
+    all the other calls are those of others."""
     own = next((act for act, who in after if who == _OWN), None)
     if own is not None:
         return own
-    return after[0][0] if after and len({act.call for act, _ in after}) == 1 and after[0][1] == "" else None
+    nobodys = bool(after) and after[0][1] == ""
+    others = all(who not in ("", _OWN) for act, who in after[1:] if act.call != after[0][0].call)
+    return after[0][0] if nobodys and others else None
 
 
 def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, str]]) -> dict[str, str]:
@@ -165,8 +168,11 @@ def _lowest(low: TooLow, call: Call, old: Meaning, now: Meaning, *, told: bool) 
 
 
 def _meaning(played: Played, act: Act) -> tuple[Meaning, bool]:
-    """What a call is told to mean, and whether it is told to be conventional."""
-    near = [
-        m for m in meant_calls(played.reading, played.calls) if m.call.value == act.call and 0 <= m.call.at - act.at <= _BESIDE
-    ]
+    """What a call is told to mean, and whether it is told to be conventional: where it is told, or later where it is called
+    natural."""
+    every = [m for m in meant_calls(played.reading, played.calls) if m.call.value == act.call and m.call.at >= act.at]
+    plain = next((m for m in every if _NATURAL in m.cues), None)
+    near = [m for m in every if m.call.at - act.at <= _BESIDE]
+    if plain is not None:
+        return plain.meaning, False
     return (near[0].meaning, bool(near[0].cues & _CONVENTIONS)) if near else (Meaning(), False)

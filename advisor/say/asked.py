@@ -11,7 +11,7 @@ from advisor.diagnose.understanding import keyed_once
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import bare, leads, outcomes
 from advisor.say.leadin import tells_again
-from advisor.say.replies import Question, counted, questions, reply, turned_round
+from advisor.say.replies import Question, asks_leave, counted, questions, reply
 from advisor.say.rulings import Compared, Held, claimed, heard, told_ruling
 from advisor.say.verdict import unasked
 from advisor.say.words import Words
@@ -116,8 +116,8 @@ def _again(text: str, said: Sequence[str], words: Words) -> bool:
 
 
 def _plainly_put(quote: str, words: Words) -> bool:
-    """Whether the yes or no of a row answers a question: nothing in it turns it round."""
-    return not turned_round(keyed_once(quote, greeklish=words.lang == "el")[-1])
+    """Whether the yes or no of a row answers a question: it asks if something is allowed, and nothing in it turns it round."""
+    return asks_leave(keyed_once(quote, greeklish=words.lang == "el")[-1])
 
 
 def ruled_now(said: Sequence[str], answer: Replied, ruled: Ruled, facts: Facts, words: Words) -> list[str]:

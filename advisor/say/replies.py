@@ -69,6 +69,12 @@ def turned_round(keys: Sequence[Keys]) -> bool:
     return bool(_turns(keys))
 
 
+def asks_leave(keys: Sequence[Keys]) -> bool:
+    """Whether a question asks, plainly put, if something is allowed or has to be done."""
+    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
+    return any(every_phrase(data["leave"], keys)) and not turned_round(keys)
+
+
 def _turns(keys: Sequence[Keys]) -> list[tuple[int, int]]:
     """The first and last word of all that turns a question round; where another call or card is asked about, of more than the
     whole question, so that no phrase heard in it holds them."""

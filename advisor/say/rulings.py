@@ -104,7 +104,8 @@ def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
         return Compared(words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), Held.DIFFERS)
     if held == Held.OPEN and said.plain:
         return Compared()
-    return Compared(words.frame(f"told_ruling_{held}", quote=quote, law=law), held)
+    frame = "told_ruling_agrees" if held == Held.SAME else f"told_ruling_{held}"  # the rest of it may not have been told
+    return Compared(words.frame(frame, quote=quote, law=law), held)
 
 
 def _short(quote: str) -> str:
