@@ -103,7 +103,8 @@ def _of_a_suit(reading: Reading, mention: Mention) -> bool:
 
 def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], edition: str) -> Meeting:
     scores = {w.irregularity: w.score for w in diagnosis.weighed}
-    order = tuple(_taken(step, scores, first.irregularity, found) for step in pair.handle)
+    steps = pair.handle[:1] if pair.leads else pair.handle
+    order = tuple(_taken(step, scores, first.irregularity, found) for step in steps)
     weighed = [Weighed(name, 1.0, law_number(str(tables(edition)[name]["law"]))) for name in order]
     leads = next((w for w in weighed if w.irregularity == first.irregularity), weighed[0])
     handled = Handled(order=order, how=pair.how, neighbours=pair.neighbours)

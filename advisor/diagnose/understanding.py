@@ -16,13 +16,19 @@ from advisor.read.match import Keys
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
+from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
 from advisor.replay.exposed import DUE_SITUATIONS, HAND_SITUATIONS, due_situation, hand_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE = 0.75, 0.5
-_ALIKE = ((LEAD_SITUATIONS, lead_situation), (HAND_SITUATIONS, hand_situation), (DUE_SITUATIONS, due_situation))
+_ALIKE = (
+    (LEAD_SITUATIONS, lead_situation),
+    (HAND_SITUATIONS, hand_situation),
+    (DUE_SITUATIONS, due_situation),
+    (AGREEMENT_SITUATIONS, agreement_situation),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,19 +65,25 @@ def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict
 def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
     """The one who is told to lead next: whoever leads has won the trick before. Declarer leads from either hand, so that the lead
     tells nothing of who won on that side, unless declarer had ruffed or leads from hand."""
-    then = next((e for e in after if e.deed in CARDS and not UNTOLD & set(e.flags)), None)
+    then = next((e for e in after if _puts_down(revoke, e) and not UNTOLD & set(e.flags)), None)
     if then is None or then.when or idle(reading, then) or not (then.by in _SURE or then.object):
         return {}
     between = range(revoke.last + 1, then.first)
     parted = any(note.kind == "trick_number" and _within(reading, note.start, between) for note in reading.notation)
     later = any(cue.what == "later" and cue.first in between for cue in reading.cues)
-    leads = then.deed == "lead" or reading.stems[then.first] == _CASH
+    leads = then.deed in ("lead", *_WINS) or reading.stems[then.first] == _CASH
     far = reading.sentences[then.first] - reading.sentences[revoke.last] > _SENTENCES
     if not leads or parted or far or (later and revoke.deed != "ruff"):
         return {}
     found = OFFENDER if then.actor == revoke.actor else relation(reading, revoke.actor, then.actor) if then.by in _SURE else ""
     declaring = side_of(reading, revoke.actor) == DECLARER and found != OPPONENTS
     return {WON: found} if found and (not declaring or revoke.deed == "ruff") else {}
+
+
+def _puts_down(revoke: Event, event: Event) -> bool:
+    """Whether a deed puts down a card; after a ruff also a card that is taken by the same player's side ("they then take the ace")."""
+    taken = event.deed in _WINS and event.object.startswith("card:")
+    return event.deed in CARDS or (taken and revoke.deed == "ruff" and event.actor == revoke.actor)
 
 
 def idle(reading: Reading, event: Event) -> bool:
