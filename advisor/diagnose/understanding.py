@@ -17,6 +17,7 @@ from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
+from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.exposed import DUE_SITUATIONS, HAND_SITUATIONS, due_situation, hand_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
@@ -28,6 +29,7 @@ _ALIKE = (
     (HAND_SITUATIONS, hand_situation),
     (DUE_SITUATIONS, due_situation),
     (AGREEMENT_SITUATIONS, agreement_situation),
+    (DESIGNATION_SITUATIONS, designation_situation),
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
@@ -19,6 +20,8 @@ _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anyth
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _ONE = "1"
+_CHANGED, _NO = "designation_changed", "takes_back_word"
+DESIGNATION_SITUATIONS = ("dummy_wrong_card", "incomplete_designation", "card_after_revoke", "revoke_corrected", _CHANGED)
 _SUITS = ("suit", "card", "suit_count", "call")
 
 
@@ -29,6 +32,23 @@ def told_designation(reading: Reading) -> tuple[str, str] | None:
         if value:
             return value, reading.text[start:end]
     return None
+
+
+def designation_situation(reading: Reading) -> str:
+    """`designation_changed`, where one card of dummy is named in quotation marks, and then, with a "no" before it, another (Law
+    45C4(b))."""
+    spoken = [(start, end, _named(reading, start, end)) for start, end in _quoted(reading.text)]
+    named = [(start, end, notes) for start, end, notes in spoken if notes]
+    no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
+    for (_, end, first), (start, until, second) in pairwise(named):
+        if first.isdisjoint(second) and any(start <= at < until for at in no) and start > end:
+            return _CHANGED
+    return ""
+
+
+def _named(reading: Reading, start: int, end: int) -> frozenset[str]:
+    """The cards, suits and ranks that are named between two places of the text."""
+    return frozenset(n.value for n in reading.notation if start <= n.start < end and n.kind in (*_SUITS, "rank"))
 
 
 def slip_denied(reading: Reading) -> bool:

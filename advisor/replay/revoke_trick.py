@@ -81,7 +81,7 @@ def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str
 
 
 def _puts_down(revoke: Event, event: Event) -> bool:
-    """Whether a deed puts down a card; after a ruff also a card that is taken by the same player's side ("they then take the ace")."""
+    """Whether a deed puts down a card; after a ruff also a card that the same player's side takes ("they then take the ace")."""
     taken = event.deed in _WINS and event.object.startswith("card:")
     return event.deed in CARDS or (taken and revoke.deed == "ruff" and event.actor == revoke.actor)
 
