@@ -13,6 +13,8 @@ from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
+from advisor.read.story import PRONOUN
+from advisor.read.tokens import SENTENCE
 from advisor.replay.played import Played
 
 _CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
@@ -83,6 +85,18 @@ def played_on(reading: Reading) -> dict[str, str]:
     numbers = [number for number in told if number is not None] + _left(reading)
     on = bool(told) and len(numbers) > 1 and max(numbers) - numbers[0] >= _LATER
     return {"both_played_next": "yes"} if on or _further(reading) else {}
+
+
+def two_tricks_won(reading: Reading) -> dict[str, str]:
+    """`next_trick` (`both_sides`, Law 45D2) where two tricks are told to have been won one after the other, by two players: both
+    sides have played to the second."""
+    told = [event for event in reading.story.events if not event.when and not UNSAID & set(event.flags)]
+    wins = [number for number, event in enumerate(told) if event.deed in _TAKES and event.by in (TOLD, PRONOUN) and event.actor]
+    for one, other in pairwise(wins):
+        apart = reading.parted(told[one].first, told[other].first, SENTENCE)
+        if told[other].deed == "win" and told[one].actor != told[other].actor and apart:
+            return {"next_trick": "both_sides"}
+    return {}
 
 
 def _left(reading: Reading) -> list[int]:
