@@ -91,7 +91,8 @@ def two_tricks_won(reading: Reading) -> dict[str, str]:
     """`next_trick` (`both_sides`, Law 45D2) where two tricks are told to have been won one after the other, by two players: both
     sides have played to the second."""
     told = [event for event in reading.story.events if not event.when and not UNSAID & set(event.flags)]
-    wins = [number for number, event in enumerate(told) if event.deed in _TAKES and event.by in (TOLD, PRONOUN) and event.actor]
+    takes = [number for number, event in enumerate(told) if event.deed == "win" or (event.deed in _TAKES and event.object)]
+    wins = [number for number in takes if told[number].by in (TOLD, PRONOUN) and told[number].actor]
     for one, other in pairwise(wins):
         apart = reading.parted(told[one].first, told[other].first, SENTENCE)
         if told[other].deed == "win" and told[one].actor != told[other].actor and apart:
