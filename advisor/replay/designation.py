@@ -27,7 +27,7 @@ _SUITS = ("suit", "card", "suit_count", "call")
 
 def told_designation(reading: Reading) -> tuple[str, str] | None:
     """The value of the fact `designation` and the user's words, or nothing when no quoted words are one."""
-    for start, end in _quoted(reading.text):
+    for start, end in quoted_spans(reading.text):
         value = _said(reading, start, end)
         if value:
             return value, reading.text[start:end]
@@ -37,7 +37,7 @@ def told_designation(reading: Reading) -> tuple[str, str] | None:
 def designation_situation(reading: Reading) -> str:
     """`designation_changed`, where one card of dummy is named in quotation marks, and then, with a "no" before it, another (Law
     45C4(b))."""
-    spoken = [(start, end, _named(reading, start, end)) for start, end in _quoted(reading.text)]
+    spoken = [(start, end, _named(reading, start, end)) for start, end in quoted_spans(reading.text)]
     named = [(start, end, notes) for start, end, notes in spoken if notes]
     no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
     for (_, end, first), (start, until, second) in pairwise(named):
@@ -54,7 +54,7 @@ def _named(reading: Reading, start: int, end: int) -> frozenset[str]:
 def slip_denied(reading: Reading) -> bool:
     """Whether the card named afterwards is of the suit that was named without a rank: then the call was incomplete, and no other
     word slipped out (Laws 45C4(b), 46B)."""
-    for start, end in _quoted(reading.text):
+    for start, end in quoted_spans(reading.text):
         value = _said(reading, start, end)
         if not value:
             continue
@@ -69,7 +69,7 @@ def _suit(note: Notation) -> str:
     return note.value[-1] if note.kind in ("suit_count", "call") else note.value[0]
 
 
-def _quoted(text: str) -> Iterator[tuple[int, int]]:
+def quoted_spans(text: str) -> Iterator[tuple[int, int]]:
     """The spans of what stands in quotation marks."""
     for match in _QUOTED.finditer(text):
         yield match.span(match.lastindex or 0)

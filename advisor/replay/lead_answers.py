@@ -1,0 +1,55 @@
+"""What the two defenders say to declarer's lead from the wrong hand, in their own words: if they differ, the one who plays next
+after that lead prevails (Law 55A)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from advisor.bridge.seats import Seat
+from advisor.read.reading import Reading
+from advisor.replay.designation import quoted_spans
+from advisor.replay.hands import DUMMY
+from advisor.replay.leads import wrong_lead
+from advisor.replay.players import BARE, COMPASS, Player, places
+from advisor.replay.seating import seating
+
+ANSWER: Final = "lead_answer"
+_YES, _NO = "answer_yes", "answer_no"
+_VALUES: Final = {_YES: "accepted", _NO: "refused"}
+_DIFFER: Final = "disagree"
+_FAR: Final = 14  # words from a name to what that player says
+_SEATS: Final = "NESW"
+
+
+def answers_to_lead(reading: Reading) -> dict[str, str]:
+    """`lead_answer`: `disagree`, where two opponents are told to answer differently, in quotation marks; or what the one says who
+    plays next, where the hand that led and the seats are told."""
+    said: dict[Player, str] = {}
+    everybody = places(reading)
+    for start, end in quoted_spans(reading.text):
+        inside = [cue for cue in reading.cues if cue.what in _VALUES and start <= reading.tokens[cue.first].start < end]
+        kinds = {cue.what for cue in inside}
+        at = next((n for n, token in enumerate(reading.tokens) if token.start >= start), 0)
+        named = [place for place in everybody if place.first < at <= place.last + _FAR]
+        if len(kinds) == 1 and named and named[-1].player not in said:
+            said[named[-1].player] = _VALUES[kinds.pop()]
+    if len(said) != 2 or len(set(said.values())) != 2 or not _partners(*said):
+        return {}
+    then = _next(reading)
+    return {ANSWER: said.get(then, _DIFFER) if then is not None else _DIFFER}
+
+
+def _partners(one: Player, other: Player) -> bool:
+    """Whether two players sit opposite one another, as far as they are told from one seat; LHO and RHO do."""
+    return one.frame == other.frame and (one.step - other.step) % 4 == 2
+
+
+def _next(reading: Reading) -> Player | None:
+    """Who plays next after declarer's lead from the wrong hand, where the seats tell it."""
+    wrong, declarer = wrong_lead(reading), seating(reading).declarer
+    if wrong is None or wrong.led.defends is not False or wrong.led.place is None:
+        return None
+    if declarer is None:
+        return Player(BARE, 3 if wrong.led.place == DUMMY else 1)  # as declarer tells it: dummy's lead is followed by RHO
+    led = declarer.turns(wrong.led.place)
+    return Player(COMPASS, _SEATS.index(Seat(led.turns(1)).value))
