@@ -18,7 +18,14 @@ from advisor.read.reading import Reading
 from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
-from advisor.replay.exposed import DUE_SITUATIONS, HAND_SITUATIONS, due_situation, hand_situation
+from advisor.replay.exposed import (
+    DUE_SITUATIONS,
+    HAND_SITUATIONS,
+    HONOUR_SITUATIONS,
+    due_situation,
+    hand_situation,
+    honour_situation,
+)
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.played import Played, replay
 
@@ -28,6 +35,7 @@ _ALIKE = (
     (LEAD_SITUATIONS, lead_situation),
     (HAND_SITUATIONS, hand_situation),
     (DUE_SITUATIONS, due_situation),
+    (HONOUR_SITUATIONS, honour_situation),
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
 )

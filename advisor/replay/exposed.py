@@ -27,6 +27,17 @@ _FELL_TO = "fell_to"
 HAND_SITUATIONS = ("declarer_faces_hand", "exposed_card_declarer", "opening_lead_out_of_turn", "penalty_card_created", _SEVERAL)
 _SHOWS = frozenset({"play", "expose", "spread", "turn_card", "produce"})
 DUE_SITUATIONS = ("penalty_card_play", "penalty_card_not_played")
+HONOUR_SITUATIONS = (
+    "penalty_card_play",
+    "penalty_card_partner_leads",
+    "penalty_card_created",
+    "penalty_card_information",
+    "penalty_card_put_back",
+    "card_played",
+    "two_cards_played",
+    "defender_lead_out_of_turn",
+)
+_PLAY_IT, _SEEN = "penalty_card_play", frozenset({"card_exposed", "card_fell_seen", "exposed_by_accident"})
 _NOT_PLAYED, _INSTEAD = "penalty_card_not_played", "another_instead"
 _PLAYS = frozenset({"play", "lead", "follow", "discard"})
 _CLAIMS = frozenset({"claim", "claim_rest_mine", "concession", "concede"})
@@ -52,7 +63,7 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
         for first, last in words
         if first - _NEAR <= at <= last + _NEAR and reading.sentences[at] == reading.sentences[first]
     }
-    if {m.name for m in reading.mentions if m.name in _KINDS and not m.flags} == {_MINOR}:
+    if {m.name for m in reading.mentions if m.name in _KINDS and not m.flags} == {_MINOR} or _honour_after_low(reading):
         return {"pc_kind": "minor"}
     dropped = {_stem(reading, event): event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
     honours = _honour(beside or set(dropped.values()))
@@ -131,6 +142,27 @@ def owner(reading: Reading, event: Event) -> str:
     after = [m for m in people if event.first < m.first <= event.last + _BESIDE]
     near = [m for m in after if not reading.parted(event.first, m.first)]
     return near[0].name if near else event.actor
+
+
+def honour_situation(reading: Reading) -> str:
+    """`penalty_card_play`, where one low card is told to have fallen face up, and later an honour to be played, no other suit
+    than that of the card being told with it: whether that was allowed is asked (Law 50C)."""
+    return _PLAY_IT if _honour_after_low(reading) else ""
+
+
+def _honour_after_low(reading: Reading) -> bool:
+    """Whether an honour is told to be played after the one card told by rank and suit, a low one, had fallen face up."""
+    cards = {note.value: note for note in reading.notation if note.kind == "card"}
+    fell = any(e.deed == "expose" and not e.flags for e in reading.story.events)
+    fell = fell or any(m.name in _SEEN and not m.flags for m in reading.mentions)
+    purpose = any(m.name in _PURPOSE - {"follow_suit_failed"} for m in reading.mentions)
+    if len(cards) != 1 or not fell or _honour(set(cards)) != {False} or purpose:
+        return False
+    due, note = next(iter(cards.items()))
+    suits = {n.value[0] for n in reading.notation if n.kind == "suit" and n.start > note.start}
+    at = _token(reading, note.start)
+    later = [e for e in reading.story.events if e.deed in _PLAYS and e.first > at and not e.flags]
+    return suits <= {due[0]} and any(e.object.removeprefix(_RANK) in _HONOURS for e in later if e.object.startswith(_RANK))
 
 
 def due_situation(reading: Reading) -> str:
