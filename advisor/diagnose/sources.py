@@ -29,6 +29,7 @@ from advisor.replay.followed import accepted_by_call, played_on, suggested_playe
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
 from advisor.replay.lead_answers import ANSWER, answers_to_lead
 from advisor.replay.leads import PLAYED_SINCE, wrong_lead_facts
+from advisor.replay.led_misinformed import WINDOW, retract_facts
 from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.mixed import mixed_by
@@ -123,6 +124,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: revoke_facts(played.reading, untold), either=frozenset({FROM, SINCE, LATER, EXCEPTION})),),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(answers_to_lead, ANSWER),),
+    (_of_reading(retract_facts, WINDOW),),
     (_of_reading(suggested_played, "suggestion_followed"),),
     (_of_reading(two_tricks_won, "next_trick"),),
     (_of_reading(mixed_by, "cards_mixed_by"),),

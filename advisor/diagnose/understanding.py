@@ -27,6 +27,7 @@ from advisor.replay.exposed import (
     honour_situation,
 )
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
+from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.played import Played, replay
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
@@ -36,6 +37,7 @@ _ALIKE = (
     (HAND_SITUATIONS, hand_situation),
     (DUE_SITUATIONS, due_situation),
     (HONOUR_SITUATIONS, honour_situation),
+    (MISLED_SITUATIONS, misled_situation),
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
 )

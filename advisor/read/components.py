@@ -19,6 +19,7 @@ from advisor.read.notation.reader import Notation
 from advisor.read.parts import Parts, installed
 from advisor.read.people import Declaring, roles
 from advisor.read.phrases import phrases
+from advisor.read.quotes import spoken_tokens
 from advisor.read.scope import NEGATED, flagged
 from advisor.read.units import units
 
@@ -117,7 +118,7 @@ def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
     def read(doc: Doc) -> Doc:
         draft = draft_of(doc)
         told = draft.mentions, draft.notation, draft.reach
-        draft.story = parts.teller.tell(draft.tokens, draft.stems, *told, draft.latin)
+        draft.story = parts.teller.tell(draft.tokens, draft.stems, *told, draft.latin, spoken_tokens(draft.text, draft.tokens))
         draft.cues = parts.cues.find(draft.tokens, draft.latin)
         return doc
 

@@ -7,7 +7,7 @@ the doer of the deed before, "was led by" the person after it. What is not certa
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -70,6 +70,7 @@ class _Told:
     objects: dict[int, Notation]
     events: list[Event]
     taken: set[int]
+    spoken: Collection[int] = ()
     last_person: str = ""
     last_player: str = ""
 
@@ -95,9 +96,11 @@ class Teller:
         notation: Sequence[Notation],
         reach: Sequence[Span] = (),
         greeklish: bool = False,
+        spoken: Collection[int] = (),
     ) -> Story:
-        """The story of a text. `senses` are those of the tokens (`Reading.stems`), `reach` the spans of the scope words."""
-        told = _told(tokens, mentions, notation, self.actors)
+        """The story of a text. `senses` are those of the tokens (`Reading.stems`), `reach` the spans of the scope words, `spoken`
+        the tokens in quotation marks."""
+        told = _told(tokens, mentions, notation, self.actors, spoken)
         known = self.either if greeklish else self.small
         small = [known.get(token.form, "") for token in tokens]
         told.places.extend(i for i, word in enumerate(small) if word in _PRONOUNS)
@@ -178,6 +181,9 @@ class Teller:
             place = told.places[index]
             if at - place > _FAR or any(told.tokens[i].after >= SENTENCE for i in range(place, at)):
                 return None
+            if place in told.spoken and at not in told.spoken:
+                index -= 1  # "thank you, partner", says North, and puts a card down: whom he speaks to does nothing
+                continue
             word = small[place]
             if word == "speaker":
                 return SPEAKER, PRONOUN
@@ -220,7 +226,13 @@ class Teller:
         return None
 
 
-def _told(tokens: Sequence[Token], mentions: Sequence[Mention], notation: Sequence[Notation], actors: frozenset[str]) -> _Told:
+def _told(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    notation: Sequence[Notation],
+    actors: frozenset[str],
+    spoken: Collection[int],
+) -> _Told:
     people: dict[int, Mention] = {}
     for mention in mentions:
         if mention.name in actors and (mention.first not in people or mention.name.startswith("seat_")):
@@ -235,7 +247,7 @@ def _told(tokens: Sequence[Token], mentions: Sequence[Mention], notation: Sequen
             place = bisect_left(starts, note.start)
             if place < len(tokens) and tokens[place].start < note.end:
                 objects.setdefault(place, note)
-    return _Told(tokens, people, sorted({m.first for m in people.values()}), objects, [], set())
+    return _Told(tokens, people, sorted({m.first for m in people.values()}), objects, [], set(), spoken)
 
 
 def _spoken_with(told: _Told, at: int) -> str:

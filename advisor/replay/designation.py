@@ -6,16 +6,12 @@ and 46B5 (`lexicon/cues.yaml`). The first such words count: what follows is a re
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from itertools import pairwise
 
 from advisor.read.notation.reader import Notation
+from advisor.read.quotes import quoted_spans
 from advisor.read.reading import Reading
 
-_QUOTED = re.compile(
-    r"«([^«»\n]{1,40})»|“([^“”\n]{1,40})”|\"([^\"\n]{1,40})\"|‘([^‘’\n]{1,40})’|(?<!\w)'([^'\n]{1,40})'(?!\w)",
-)
 _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
@@ -67,12 +63,6 @@ def slip_denied(reading: Reading) -> bool:
 
 def _suit(note: Notation) -> str:
     return note.value[-1] if note.kind in ("suit_count", "call") else note.value[0]
-
-
-def quoted_spans(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of what stands in quotation marks."""
-    for match in _QUOTED.finditer(text):
-        yield match.span(match.lastindex or 0)
 
 
 def _said(reading: Reading, start: int, end: int) -> str:

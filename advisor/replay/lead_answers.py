@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from advisor.bridge.seats import Seat
+from advisor.read.quotes import quoted_spans
 from advisor.read.reading import Reading
-from advisor.replay.designation import quoted_spans
 from advisor.replay.hands import DUMMY
 from advisor.replay.leads import wrong_lead
 from advisor.replay.players import BARE, COMPASS, Player, places

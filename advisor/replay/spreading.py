@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import SEAT_OF, TOLD
+from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
+from advisor.read.story import DROPPED
+from advisor.read.tokens import SENTENCE
 from advisor.replay.contract import contract_of
 from advisor.replay.hands import DUMMY
 from advisor.replay.seating import seating
@@ -45,9 +47,15 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
     table, events = seating(reading), reading.story.events
     led = next((event.first for event in events if event.deed == "lead"), None)
     waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)}
-    for event in events if led is not None else ():
-        plain = event.by == TOLD and not event.when and not UNSAID & set(event.flags) and event.first not in waits | set(untold)
+    for number, event in enumerate(events) if led is not None else ():
+        said = event.by == TOLD or (event.by == DROPPED and number and _goes_on(reading, events[number - 1], event))
+        plain = said and not event.when and not UNSAID & set(event.flags) and event.first not in waits | set(untold)
         lays = reading.stems[event.first] in _LAYS and not event.object
         if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and table.place(event.actor) == DUMMY:
             return {SEEN: "yes"}
     return {}
+
+
+def _goes_on(reading: Reading, before: Event, event: Event) -> bool:
+    """Whether a deed goes on in the sentence of what its doer is told to have done before."""
+    return before.by == TOLD and before.actor == event.actor and not reading.parted(before.first, event.first, SENTENCE)

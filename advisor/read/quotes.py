@@ -1,0 +1,31 @@
+"""What stands in quotation marks: the words of a player, who need not be the one of whom the sentence goes on to tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from advisor.read.tokens import Token
+
+_ONE_LINE = (
+    r"«([^«»\n]{{1,{n}}})»|“([^“”\n]{{1,{n}}})”|\"([^\"\n]{{1,{n}}})\"|‘([^‘’\n]{{1,{n}}})’|(?<!\w)'([^'\n]{{1,{n}}})'(?!\w)"
+)
+_SPEECH = 120
+
+
+@lru_cache(maxsize=4)
+def _pattern(longest: int) -> re.Pattern[str]:
+    return re.compile(_ONE_LINE.format(n=longest))
+
+
+def quoted_spans(text: str, longest: int = 40) -> Iterator[tuple[int, int]]:
+    """The spans (characters) of what stands in quotation marks, of one line and at most `longest` characters."""
+    for match in _pattern(longest).finditer(text):
+        yield match.span(match.lastindex or 0)
+
+
+def spoken_tokens(text: str, tokens: Sequence[Token]) -> frozenset[int]:
+    """The tokens that stand in quotation marks."""
+    spans = list(quoted_spans(text, _SPEECH))
+    return frozenset(n for n, token in enumerate(tokens) if any(start <= token.start < end for start, end in spans))
