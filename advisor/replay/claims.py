@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from advisor.read.events import TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 
-FACT = "claim_act"
+FACT, SHOWN = "claim_act", "concession_card_shown"
 _SHOWS: Final = frozenset({"expose", "spread"})
 _STATED: Final = frozenset({"claim_act=tricks_stated", "claim_act=gave_up_tricks", "claim_act=not_meant"})
 _NUMBERS: Final = frozenset({"two_num", "three_num"})
@@ -36,3 +37,9 @@ def last_trump(reading: Reading) -> dict[str, str]:
     spoken = any(cue.what == "last_trump" for cue in reading.cues)
     several = any(one in _NUMBERS and two == _TRUMP for one, two in pairwise(reading.stems))
     return {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"} if spoken and several else {}
+
+
+def cards_laid_down(reading: Reading) -> dict[str, str]:
+    """`concession_card_shown` (`yes`) where somebody is told to have spread or shown cards (Law 68B2)."""
+    shown = any(e.deed in _SHOWS and e.actor and e.by == TOLD and not UNSAID & set(e.flags) for e in reading.story.events)
+    return {SHOWN: "yes"} if shown else {}

@@ -17,7 +17,8 @@ _CARDS = frozenset({"suit", "card"})
 def left_over(reading: Reading) -> dict[str, str]:
     """`defect_suit_held` (`yes`, `no`) where one suit is told beside the one trick, and one more as that of the card left."""
     led, others = _led(reading)
-    if led is None or len(others) != 1 or not _apart(reading, led, others[0]):
+    again = len(others) > 1 and led is not None and {note.value[0] for note in others} == {led.value[0]}
+    if led is None or not (len(others) == 1 or again) or not _apart(reading, led, others[0]):
         return {}
     return {FACT: "yes" if others[0].value[0] == led.value[0] else "no"}
 
