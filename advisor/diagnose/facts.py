@@ -14,7 +14,7 @@ from advisor.base import store
 from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.questions import questions_put
-from advisor.diagnose.roles import Clause, spoken_as
+from advisor.diagnose.roles import Clause, not_told, spoken_as
 from advisor.diagnose.rulings import ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
@@ -26,7 +26,6 @@ from advisor.replay.moment import LATEST
 from advisor.replay.played import Played
 from advisor.replay.sides import FACT as SIDE
 
-_NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
@@ -103,7 +102,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances, unsure = [], {}, []
     open_yet = _not_known(reading)
-    untold = _untold(spoken)
+    untold = not_told(spoken)
     found, ways = replayed(played, untold, asks)
     left = {
         name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
@@ -194,11 +193,6 @@ def _gives_way(name: str, value: str, heard: Sequence[Known]) -> bool:
     """Whether words tell a stage themselves: the same, or when something was noticed, which need not be how far it has got."""
     taken = [each.value for each in heard if each.chance >= TAKEN]
     return value in taken[:1] or bool(taken and name not in LATEST)
-
-
-def _untold(spoken: Iterable[Clause]) -> frozenset[int]:
-    """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
-    return frozenset(at for c in spoken if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
 
 
 def _told(reading: Reading) -> dict[str, tuple[str, ...]]:

@@ -22,6 +22,7 @@ from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE, QUESTION
 
 TOLD: Final = "told"
+_NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
 ROLES: Final = (TOLD, "claimed", "ruled", "asked", "supposed", "about", "rule", "chatter")
 _QUOTES = frozenset("\"“”«»'’")
 _LONG, _STEP = 6, 3
@@ -262,3 +263,8 @@ def stretches(spoken: Iterable[Clause], role: str) -> list[tuple[int, int]]:
 def clauses(reading: Reading) -> tuple[Clause, ...]:
     """The clauses of a reading with their roles."""
     return role_judge().judge(reading) if reading.tokens else ()
+
+
+def not_told(spoken: Iterable[Clause]) -> frozenset[int]:
+    """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
+    return frozenset(at for c in spoken if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))

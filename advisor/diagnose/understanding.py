@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from advisor.base import paths, store
 from advisor.base.kept import of_texts
-from advisor.diagnose.roles import Clause, clauses
+from advisor.diagnose.roles import Clause, clauses, not_told
 from advisor.diagnose.weigh import Diagnosis, diagnose
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
@@ -29,6 +29,7 @@ from advisor.replay.exposed import (
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.played import Played, replay
+from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE = 0.75, 0.5
@@ -129,4 +130,16 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
 
 
 def _understood(played: Played) -> Understood:
-    return Understood(played, clauses(played.reading), _by_the_seats(played.begun, diagnose(played, paths.EDITION)))
+    spoken = clauses(played.reading)
+    found = _by_the_seats(played.begun, diagnose(played, paths.EDITION))
+    return Understood(played, spoken, _as_far_as_told(played.begun, spoken, found))
+
+
+def _as_far_as_told(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
+    """The same where it is not told how far the play had gone when a revoke came to light: what has happened since is asked."""
+    name = (
+        open_situation(begun, not_told(spoken), found.first.irregularity) if found.first.irregularity in OPEN_SITUATIONS else ""
+    )
+    if not name or name == found.first.irregularity or found.law_share < _SURE:
+        return found
+    return found.led_by(name, law_number(str(tables(paths.EDITION)[name]["law"])))

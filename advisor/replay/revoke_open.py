@@ -1,0 +1,49 @@
+"""Whether a story leaves it open how far the play had gone when a revoke came to light (Laws 62A, 63A)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from advisor.read.reading import Reading
+from advisor.read.scope import UNTOLD
+from advisor.replay.revoking import revoking, since
+
+OPEN_SITUATIONS: Final = ("revoke_corrected", "revoke_established", "revoke_too_late")
+_TOO_LATE, _CORRECTED = "revoke_too_late", "revoke_corrected"
+_IN_TIME: Final = frozenset({"revoke_trick_open", "revoke_put_right", "revoke_noticed", "pc_on_table", "penalty_card"})
+_LATER: Final = frozenset(
+    {
+        "revoke_tricks_since",
+        "revoke_found_at_end",
+        "revoke_found_later",
+        "revoke_next_board",
+        "revoke_later_trick",
+        "revoke_too_late_words",
+        "revoke_hands_away",
+        "revoke_next_card_named",
+        "revoke_round_moved",
+        "revoke_then_claimed",
+        "revoke_won_by_offender",
+        "play_over_words",
+    }
+)
+_MENDED: Final = frozenset({"replace", "take_out"})
+_TRICKS: Final = frozenset({"trick_number", "trick_count"})
+_NOW: Final = "just_now"
+
+
+def open_situation(reading: Reading, untold: Collection[int], first: str) -> str:
+    """`revoke_too_late`, whose question is what has happened since, where a revoke is told and neither when it was noticed nor
+    that it was put right: of one thought to be established only where it is told as of this moment. `untold` are the tokens of
+    what is only asked or supposed."""
+    told = revoking(reading, untold)
+    if told is None or since(reading, told):
+        return ""
+    names = {m.name for m in reading.mentions if not UNTOLD & set(m.flags) and m.first not in untold}
+    mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in reading.story.events)
+    numbered = any(note.kind in _TRICKS for note in reading.notation)
+    now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues)
+    if names & (_IN_TIME | _LATER) or mended or numbered:
+        return ""
+    return _TOO_LATE if now or first == _CORRECTED else ""
