@@ -31,6 +31,7 @@ _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _NAMED, _UNSURE = "designation", "not_known"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
+_ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
@@ -137,6 +138,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
     left = {name: values for name, values in left.items() if name not in known}
+    unsure += [name for name in left if name in _ASKED_IF_LEFT]
     claimed = spoken_as(reading, spoken, "claimed")
     return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed)
 

@@ -8,15 +8,17 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
-from advisor.read.story import DROPPED
+from advisor.read.story import DROPPED, SPEAKER
 from advisor.read.tokens import SENTENCE
+from advisor.replay.aftermath import EITHER
 from advisor.replay.contract import contract_of
+from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.hands import DUMMY
 from advisor.replay.seating import seating
 
 CHOICE, SEEN = "olead_choice", "dummy_seen"
 _CARD = "card:"
-_DECLARER, _DUMMY = "declarer", "dummy"
+_DECLARER, _DUMMY, _PARTNER = "declarer", "dummy", "partner"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 
 
@@ -51,9 +53,24 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
         said = event.by == TOLD or (event.by == DROPPED and number and _goes_on(reading, events[number - 1], event))
         plain = said and not event.when and not UNSAID & set(event.flags) and event.first not in waits | set(untold)
         lays = reading.stems[event.first] in _LAYS and not event.object
-        if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and table.place(event.actor) == DUMMY:
+        opposite = table.place(event.actor) == DUMMY or (event.actor == _PARTNER and _speaker_plays(reading))
+        if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
-    return {}
+    return {SEEN: f"yes{EITHER}no"} if spread_by_another(reading) else {}
+
+
+def _speaker_plays(reading: Reading) -> bool:
+    """Whether the teller is told to play the contract."""
+    return any(e.actor == SPEAKER and e.object.startswith("contract:") for e in reading.story.events)
+
+
+def spread_by_another(reading: Reading) -> bool:
+    """Whether the teller or the partner is told to have laid the hand down, and neither is known to declare: it may be dummy."""
+    told = [
+        e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and not UNSAID & set(e.flags)
+    ]
+    either = all(e.actor in (SPEAKER, _PARTNER) for e in told)
+    return bool(told) and either and not any(side_of(reading, e.actor) == DECLARER for e in told)
 
 
 def _goes_on(reading: Reading, before: Event, event: Event) -> bool:
