@@ -17,6 +17,7 @@ from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
+from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.exposed import (
     DUE_SITUATIONS,
@@ -38,6 +39,8 @@ _ALIKE = (
     (HAND_SITUATIONS, hand_situation),
     (DUE_SITUATIONS, due_situation),
     (HONOUR_SITUATIONS, honour_situation),
+    (FALLEN_SITUATIONS, fallen_situation),
+    (ALERT_SITUATIONS, alert_situation),
     (MISLED_SITUATIONS, misled_situation),
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),

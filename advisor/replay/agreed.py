@@ -13,6 +13,7 @@ AGREEMENT_SITUATIONS: Final = (
     "psyche",
     "woken_by_explanation",
     "misbid_or_misexplained",
+    "unauthorised_information",
 )
 _OPEN: Final = "misbid_or_misexplained"
 _OTHERWISE, _SHOWN = "hand_otherwise", "agreement_told"
@@ -20,6 +21,7 @@ _EXPLAINED, _ASKS = "explained_so", "ask"
 _KNOWN: Final = frozenset(
     {"misinformation", "they_explained_wrong", "explanation_correct", "explanation_put_right", "meaning_told_wrong"}
 )
+_TEMPO: Final = frozenset({"hesitation", "long_think_slang"})
 _ANSWERS: Final = ("mi_evidence=", "agreement_status=")
 
 
@@ -29,6 +31,8 @@ def agreement_situation(reading: Reading) -> str:
     told = {cue.what for cue in reading.cues}
     asked = _EXPLAINED in told or any(event.deed == _ASKS and not event.flags for event in reading.story.events)
     if _OTHERWISE not in told or _SHOWN in told or not asked:
+        return ""
+    if any(m.name in _TEMPO and not m.flags for m in reading.mentions):
         return ""
     known = any(m.name in _KNOWN or m.name.startswith(_ANSWERS) for m in reading.mentions if not m.flags)
     return "" if known else _OPEN

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 
 from advisor.bridge.cards import parse_card
 from advisor.read.cues import Cue
@@ -66,6 +67,9 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     if {m.name for m in reading.mentions if m.name in _KINDS and not m.flags} == {_MINOR} or _honour_after_low(reading):
         return {"pc_kind": "minor"}
     dropped = {_stem(reading, event): event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
+    near = _beside_fall(reading, cards)
+    if not beside and not dropped and _honour(near) == {True} and len(near) == 1:
+        return {"pc_kind": "major"}
     honours = _honour(beside or set(dropped.values()))
     if honours == {True} and len(beside or dropped) == 1:
         return {"pc_kind": "major"}
@@ -73,6 +77,12 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     purpose = any(m.name in _PURPOSE for m in reading.mentions)
     fell = bool(falls) and falls <= _FALLING and len({card for _, card in cards}) == 1
     return {"pc_kind": "minor"} if fell and honours == {False} and not purpose else {}
+
+
+def _beside_fall(reading: Reading, cards: Sequence[tuple[int, str]]) -> set[str]:
+    """The cards told right beside the words for their fall."""
+    fell = [(m.first, m.last) for m in reading.mentions if m.name in _SEEN and not m.flags]
+    return {card for at, card in cards for first, last in fell if first - _NEAR <= at <= last + _NEAR}
 
 
 def shown_cards(reading: Reading) -> dict[str, str]:

@@ -1,0 +1,30 @@
+"""What the stage or a missing alert says of which law a story is about: a card that falls during the auction is Law 24, a call
+that is to be changed for a missing alert Law 21."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
+
+FALLEN_SITUATIONS: Final = ("penalty_card_created", "card_exposed_in_auction")
+ALERT_SITUATIONS: Final = ("call_changed", "misinformation")
+_IN_AUCTION, _AUCTION = "card_exposed_in_auction", "during_auction"
+_MISINFORMED, _ALERT = "misinformation", "alert_missed"
+_FORGET, _STEM, _NEAR = "forget", "alert", 5
+_PLAY: Final = frozenset({"lead", "follow", "discard", "ruff", "win"})
+
+
+def fallen_situation(reading: Reading) -> str:
+    """`card_exposed_in_auction`, where the auction is told as the time, and nobody to have led or won anything."""
+    told = any(cue.what == _AUCTION for cue in reading.cues)
+    played = any(e.deed in _PLAY and e.actor and e.object and not UNSAID & set(e.flags) for e in reading.story.events)
+    return _IN_AUCTION if told and not played else ""
+
+
+def alert_situation(reading: Reading) -> str:
+    """`misinformation`, where an alert is told to have been owed and not given."""
+    stems = reading.stems
+    forgot = any(stem == _FORGET and _STEM in stems[at : at + _NEAR] for at, stem in enumerate(stems))
+    return _MISINFORMED if forgot or any(cue.what == _ALERT for cue in reading.cues) else ""
