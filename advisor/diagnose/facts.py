@@ -23,7 +23,9 @@ from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import told_designation
 from advisor.replay.leads import PLAYED_SINCE
 from advisor.replay.moment import LATEST
+from advisor.replay.next_board import CALLED_ON
 from advisor.replay.played import Played
+from advisor.replay.revoking import EXCEPTION
 from advisor.replay.sides import FACT as SIDE
 
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
@@ -156,7 +158,8 @@ def _not_known(reading: Reading) -> tuple[str, ...]:
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """What the seats and the players who call or play tell more surely than words do: on which side the offender sits ("thought
     to be defending" tells a belief), who called over what, and who has played to a lead out of turn, accepting it (Law 53A)."""
-    return {name: (found[name],) for name in (SIDE, *_BY_CALLS, *PLAYED_SINCE) if name in found}
+    sure: dict[str, tuple[str, ...]] = {name: (found[name],) for name in (SIDE, *_BY_CALLS, *PLAYED_SINCE) if name in found}
+    return sure | ({EXCEPTION: (CALLED_ON,)} if found.get(EXCEPTION) == CALLED_ON else {})
 
 
 def _possible(heard: dict[str, list[Candidate]], left: Mapping[str, Collection[str]]) -> dict[str, list[Candidate]]:

@@ -34,6 +34,7 @@ from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import came_of_low_bid
 from advisor.replay.mixed import mixed_by
 from advisor.replay.moment import moment_facts
+from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import last_trick
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
@@ -121,6 +122,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: cued_facts(played.reading, untold), way=CUED),),
     (Source(lambda played, untold: moment_facts(played.reading, untold), way=MOMENT),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
+    (_told(called_on_next, EXCEPTION),),
     (Source(lambda played, untold: revoke_facts(played.reading, untold), either=frozenset({FROM, SINCE, LATER, EXCEPTION})),),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(answers_to_lead, ANSWER),),

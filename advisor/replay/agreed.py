@@ -14,6 +14,7 @@ AGREEMENT_SITUATIONS: Final = (
     "woken_by_explanation",
     "misbid_or_misexplained",
     "unauthorised_information",
+    "dummy_layout",
 )
 _OPEN: Final = "misbid_or_misexplained"
 _OTHERWISE, _SHOWN = "hand_otherwise", "agreement_told"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from advisor.read.events import CARDS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.revoking import revoking, since
 
-OPEN_SITUATIONS: Final = ("revoke_corrected", "revoke_established", "revoke_too_late")
-_TOO_LATE, _CORRECTED = "revoke_too_late", "revoke_corrected"
+OPEN_SITUATIONS: Final = ("revoke_corrected", "card_after_revoke", "revoke_established", "revoke_too_late")
+_TOO_LATE, _CORRECTED, _AFTER = "revoke_too_late", "revoke_corrected", "card_after_revoke"
 _IN_TIME: Final = frozenset({"revoke_trick_open", "revoke_put_right", "revoke_noticed", "pc_on_table", "penalty_card"})
 _LATER: Final = frozenset(
     {
@@ -44,6 +45,7 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in reading.story.events)
     numbered = any(note.kind in _TRICKS for note in reading.notation)
     now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues)
-    if names & (_IN_TIME | _LATER) or mended or numbered:
+    played = any(e.deed in CARDS and e.first not in untold for e in told.after)
+    if names & (_IN_TIME | _LATER) or mended or numbered or (first == _AFTER and played):
         return ""
-    return _TOO_LATE if now or first == _CORRECTED else ""
+    return _TOO_LATE if now or first in (_CORRECTED, _AFTER) else ""

@@ -1,0 +1,33 @@
+"""Whether a revoke came to light only after the other side had called on the next board (Law 64B4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from advisor.base.numbers import typed_number
+from advisor.read.reading import Reading
+from advisor.replay.acts import acts
+from advisor.replay.players import SPEAKER, places
+from advisor.replay.revoking import EXCEPTION, revoking
+
+CALLED_ON: Final = "after_next_call"
+_TELLER, _PARTNER = "speaker", "partner"
+
+
+def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`revoke_exception` (`after_next_call`), where an opponent of the teller revoked, and on the board with the next number the
+    teller or the teller's partner is told to have called."""
+    told = revoking(reading, untold)
+    if told is None or told.deed.actor in (_TELLER, _PARTNER):
+        return {}
+    boards = [(note.start, typed_number(note.value)) for note in reading.notation if note.kind == "board"]
+    numbers = {number for _, number in boards if number is not None}
+    behind = reading.tokens[told.deed.last].end
+    following = [start for start, number in boards if start > behind and number is not None and number - 1 in numbers]
+    if not following:
+        return {}
+    every = (act for act in acts(reading, places(reading)) if act.at not in untold)
+    calls = [act for act in every if reading.tokens[act.at].start > following[0]]
+    own = any(act.caller is not None and act.caller.frame == SPEAKER and act.caller.step in (0, 2) for act in calls)
+    return {EXCEPTION: CALLED_ON} if own else {}
