@@ -45,6 +45,7 @@ _ALIKE = (
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
 )
+_BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +121,11 @@ def _bolder(text: str, plain: Understood) -> Understood:
 
 def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     """The same where the likeliest is one of several situations that only the seats or the cards tell apart: words alone do not
-    know who sits where."""
+    know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
         name = told(begun) if found.first.irregularity in alike else ""
-        if name in held and name != found.first.irregularity:
+        if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
             belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)
             others = frozenset(alike) - {name}

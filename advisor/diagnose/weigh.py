@@ -103,7 +103,7 @@ class Diagnosis:
     def led_by(self, name: str, law: str) -> Diagnosis:
         """The same with an incident at its head that is proven by what is told (the law it stands under); the others keep what
         little is left."""
-        if self.first.irregularity == name:
+        if self.first.irregularity == name and self.law_share >= _TRUSTED:
             return self
         head = Weighed(name, _TRUSTED, law, max(_ALSO, self.first.score))
         left = tuple(replace(w, share=w.share * (1 - _TRUSTED)) for w in self.weighed if w.irregularity != name)

@@ -185,4 +185,17 @@ def due_situation(reading: Reading) -> str:
     due = min(cards, key=lambda note: min(abs(_token(reading, note.start) - last) for last in words)).value
     told = [e for e in reading.story.events if e.deed in _PLAYS and not e.flags and e.object.startswith(_CARD)]
     played = {e.object.removeprefix(_CARD) for e in told} - {due}
+    if not played and _low_to_the_lead(reading, due[0]):
+        return _NOT_PLAYED
     return _NOT_PLAYED if len(played) == 1 and min(played)[0] == due[0] and _honour(played) == {False} else ""
+
+
+def _low_to_the_lead(reading: Reading, suit: str) -> bool:
+    """Whether a card told by a low rank alone is the one played to a lead of the suit ("leads a heart, West plays the three")."""
+    led = False
+    for event in reading.story.events:
+        if event.deed == _LED and event.object.partition(":")[2][:1] == suit and not event.flags:
+            led = True
+        elif event.deed in _PLAYS and led and not event.flags and event.object.startswith(_RANK):
+            return event.object.removeprefix(_RANK) not in _HONOURS
+    return False
