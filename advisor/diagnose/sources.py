@@ -24,7 +24,7 @@ from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
 from advisor.replay.early import both_hands_played, early_card_legal
 from advisor.replay.explainer import ASKED as EXPLAINED
 from advisor.replay.explainer import explainers_side
-from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards
+from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards, two_suits
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played, two_tricks_won
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
 from advisor.replay.lead_answers import ANSWER, answers_to_lead
@@ -116,6 +116,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(exposed_facts),),
     (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(shown_cards, "cards_shown"),),
+    (_of_reading(two_suits, "several_suits"),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (_told(answered_plainly, "accepted"),),

@@ -20,7 +20,7 @@ _KINDS, _MINOR = frozenset({"pc_minor", "pc_major"}), "pc_minor"
 _LED, _MORE = "lead", ("led_card", "two_or_more")
 _FALLING = frozenset({"fall", "slip", "spill"})
 _PURPOSE = frozenset({"out_of_turn", "lead_out_of_turn", "revoke", "follow_suit_failed", "several_pcs"})
-_NEAR = 4
+_NEAR, _PAIR = 4, 2
 _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
 _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
@@ -83,6 +83,12 @@ def _beside_fall(reading: Reading, cards: Sequence[tuple[int, str]]) -> set[str]
     """The cards told right beside the words for their fall."""
     fell = [(m.first, m.last) for m in reading.mentions if m.name in _SEEN and not m.flags]
     return {card for at, card in cards for first, last in fell if first - _NEAR <= at <= last + _NEAR}
+
+
+def two_suits(reading: Reading) -> dict[str, str]:
+    """`several_suits` (`one`, `more`), where two cards are told by rank and suit and no others (Law 51B)."""
+    cards = {note.value for note in reading.notation if note.kind == "card"}
+    return {"several_suits": "one" if len({card[0] for card in cards}) == 1 else "more"} if len(cards) == _PAIR else {}
 
 
 def shown_cards(reading: Reading) -> dict[str, str]:

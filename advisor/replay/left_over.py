@@ -14,8 +14,13 @@ _NEAR = 3
 _CARDS = frozenset({"suit", "card"})
 
 
+_VOID = "defect_suit_held=no"
+
+
 def left_over(reading: Reading) -> dict[str, str]:
     """`defect_suit_held` (`yes`, `no`) where one suit is told beside the one trick, and one more as that of the card left."""
+    if any(mention.name == _VOID and not mention.flags for mention in reading.mentions):
+        return {}
     led, others = _led(reading)
     again = len(others) > 1 and led is not None and {note.value[0] for note in others} == {led.value[0]}
     if led is None or not (len(others) == 1 or again) or not _apart(reading, led, others[0]):
