@@ -17,6 +17,7 @@ RULED: Final = "ruled"
 _CLAIMED = "claimed"
 OTHER: Final = "other"
 _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
+_SURELY = 0.85  # and where nothing else says so
 _MARK = "ruling_"
 _VERB = "ruling_verb"
 _DIRECTOR, _DIRECTOR_WORD, _DEPUTY = "director", "director_word", "director_deputy"
@@ -34,13 +35,14 @@ _COLON = 2  # characters behind a name in which a colon makes what follows its w
 @dataclass(frozen=True, slots=True)
 class ToldRuling:
     """A ruling told: the user's words, its kind (`stands`, `adjusted`, `cancelled`, `alike`, or `other`), and the facts (fact ->
-    value) that it goes by, as far as forms tell them in it. `plain` is one that only names who ruled: it is spoken of where a row
-    decides it."""
+    value) that it goes by, as far as forms tell them in it. `plain` is one that only names who ruled, `faint` one that only sounds
+    like it: each is spoken of where a row decides it."""
 
     quote: str
     kind: str = OTHER
     takes: Mapping[str, str] = field(default_factory=dict)
     plain: bool = False
+    faint: bool = False
 
 
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
@@ -49,6 +51,7 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
     clauses = tuple(spoken)
     found = {span: _kind(reading, *span) for span in stretches(clauses, RULED) if _given(reading, *span)}
     plain: set[int] = set()
+    faint: set[int] = set()
     for number, clause in enumerate(clauses):
         if any(first <= clause.first and clause.last <= last for first, last in found):
             continue
@@ -59,10 +62,21 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
             last = _goes_on(clauses, number)
             found[clause.first, last] = _kind(reading, clause.first, last)
             plain.add(clause.first)
+        elif clause.chances[RULED] >= _SURELY:
+            first, last = _begins(clauses, number), _goes_on(clauses, number)
+            found[first, last] = _kind(reading, first, last)
+            faint.add(first)
     return tuple(
-        ToldRuling(reading.words(first, last), kind, _takes(reading, first, last), first in plain)
+        ToldRuling(reading.words(first, last), kind, _takes(reading, first, last), first in plain | faint, first in faint)
         for (first, last), kind in sorted(found.items())
     )
+
+
+def _begins(clauses: Sequence[Clause], number: int) -> int:
+    """The first token of a ruling that a clause goes on with: it began where the voice became the director's."""
+    while number and clauses[number - 1].role == RULED:
+        number -= 1
+    return clauses[number].first
 
 
 def _goes_on(clauses: Sequence[Clause], number: int) -> int:

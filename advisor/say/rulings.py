@@ -60,7 +60,7 @@ def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> Compared:
     found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
     if found:
         return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs))
-    reminds = facts.rulings and int(ruled.table.law_number) < _OF_RULINGS
+    reminds = any(not told.faint for told in facts.rulings) and int(ruled.table.law_number) < _OF_RULINGS
     return Compared(words.frame("told_ruling_unheard", law=words.ref("82C"))) if reminds else Compared()
 
 
@@ -95,6 +95,8 @@ def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
     quote, law = quoted([_short(told.quote)], words), words.ref("82C")
     said = _Said(tuple(heard(told.quote, words)), told.kind, told.plain)
     held = _against(said, ruled, _left(ruled))
+    if held == Held.SAME and _by_itself(told, ruled):
+        return Compared()
     if ruled.row is None and held == Held.OPEN:
         return _as_far_as_known(said, ruled, words, quote, law)
     if ruled.table.kind == _WEIGHED and held != Held.OPEN and not _never(said, ruled):
@@ -106,6 +108,14 @@ def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
         return Compared()
     frame = "told_ruling_agrees" if held == Held.SAME else f"told_ruling_{held}"  # the rest of it may not have been told
     return Compared(words.frame(frame, quote=quote, law=law), held)
+
+
+def _by_itself(told: ToldRuling, ruled: Ruled) -> bool:
+    """Whether the row rests on what the told ruling itself says to be so: that it agrees with it then proves nothing."""
+    known = ruled.told()
+    return ruled.row is not None and any(
+        name in ruled.row.when and known.get(name) == value for name, value in told.takes.items()
+    )
 
 
 def _short(quote: str) -> str:
