@@ -35,8 +35,9 @@ _COLON = 2  # characters behind a name in which a colon makes what follows its w
 @dataclass(frozen=True, slots=True)
 class ToldRuling:
     """A ruling told: the user's words, its kind (`stands`, `adjusted`, `cancelled`, `alike`, or `other`), and the facts (fact ->
-    value) that it goes by, as far as forms tell them in it. `plain` is one that only names who ruled, `faint` one that only sounds
-    like it: each is spoken of where a row decides it."""
+    value) that it goes by, as far as forms tell them in it. `plain` is one that only names who ruled, `faint` one that only
+    sounds like a ruling: each is spoken of where a row decides it.
+    """
 
     quote: str
     kind: str = OTHER
