@@ -37,25 +37,7 @@ _SETTINGS = {
 
 
 # They take longest, so they come first: none is left for one core alone at the end.
-_LONG = (
-    "test_wrong_use",
-    "test_floor",
-    "test_same",
-    "test_serving",
-    "test_same_everywhere",
-    "test_browser",
-    "test_wheel",
-    "test_postgres",
-    "test_book",
-    "test_matrix",
-    "test_growth",
-    "test_director",
-    "test_contract",
-    "test_writers",
-    "test_coverage",
-    "test_truth",
-    "test_docs",
-)
+_LONG = ("test_postgres", "test_floor", "test_wheel", "test_coverage", "test_director", "test_truth", "test_docs", "test_book")
 
 
 @pytest.hookimpl(trylast=True)
