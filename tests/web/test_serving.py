@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -166,7 +167,9 @@ def _patient(server: Served, path: str, body: dict[str, str]) -> dict[str, str]:
 
 
 def _kill_a_worker(server: Served) -> None:
-    workers = [pid for pid in _children(server.process.pid) if "resource_tracker" not in _command(pid)]
+    """Kills a worker that runs: one killed before may still be listed, or be gone by the time it is looked at."""
+    running = {pid: command for pid in _children(server.process.pid) if (command := _command(pid))}
+    workers = [pid for pid, command in running.items() if "resource_tracker" not in command]
     os.kill(workers[0], signal.SIGKILL)
 
 
@@ -175,7 +178,10 @@ def _children(pid: int) -> list[int]:
 
 
 def _command(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_text()
+    """How a process was started; nothing when it has ended."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    return ""
 
 
 def test_a_killed_reader_is_replaced(serve: Start) -> None:
