@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -27,5 +28,6 @@ def quoted_spans(text: str, longest: int = 40) -> Iterator[tuple[int, int]]:
 
 def spoken_tokens(text: str, tokens: Sequence[Token]) -> frozenset[int]:
     """The tokens that stand in quotation marks."""
-    spans = list(quoted_spans(text, _SPEECH))
-    return frozenset(n for n, token in enumerate(tokens) if any(start <= token.start < end for start, end in spans))
+    starts = [token.start for token in tokens]
+    spans = quoted_spans(text, _SPEECH)
+    return frozenset(n for start, end in spans for n in range(bisect_left(starts, start), bisect_left(starts, end)))

@@ -8,7 +8,7 @@ from typing import Final
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import acts
-from advisor.replay.players import Player, cues, places
+from advisor.replay.players import Player, cues, places, within
 
 FOUND: Final = "surplus_found"
 _MENTIONS = frozenset({"twelve_cards", "fourteen_cards", "wrong_card_count"})
@@ -22,7 +22,8 @@ def found_after_call(reading: Reading, untold: Collection[int] = ()) -> dict[str
     everybody = places(reading)
     wrong: set[Player] = set()
     for at in _counts(reading):
-        named = [place for place in everybody if 0 < at - place.last <= _NEAR and not reading.parted(place.last, at, SENTENCE)]
+        near = within(everybody, at - _NEAR, at - 1)
+        named = [place for place in near if not reading.parted(place.last, at, SENTENCE)]
         if named:
             wrong.add(named[-1].player)
     called = {act.caller for act in acts(reading, everybody) if act.at not in untold and act.caller is not None}

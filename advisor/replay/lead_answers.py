@@ -3,6 +3,7 @@ after that lead prevails (Law 55A)."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 from advisor.bridge.seats import Seat
@@ -10,7 +11,7 @@ from advisor.read.quotes import quoted_spans
 from advisor.read.reading import Reading
 from advisor.replay.hands import DUMMY
 from advisor.replay.leads import wrong_lead
-from advisor.replay.players import BARE, COMPASS, Player, places
+from advisor.replay.players import BARE, COMPASS, Player, places, within
 from advisor.replay.seating import seating
 
 ANSWER: Final = "lead_answer"
@@ -29,8 +30,8 @@ def answers_to_lead(reading: Reading) -> dict[str, str]:
     for start, end in quoted_spans(reading.text):
         inside = [cue for cue in reading.cues if cue.what in _VALUES and start <= reading.tokens[cue.first].start < end]
         kinds = {cue.what for cue in inside}
-        at = next((n for n, token in enumerate(reading.tokens) if token.start >= start), 0)
-        named = [place for place in everybody if place.first < at <= place.last + _FAR]
+        at = bisect_left(reading.tokens, start, key=lambda token: token.start)
+        named = within(everybody, at - _FAR, at - 1)
         if len(kinds) == 1 and named and named[-1].player not in said:
             said[named[-1].player] = _VALUES[kinds.pop()]
     if len(said) != 2 or len(set(said.values())) != 2 or not _partners(*said):

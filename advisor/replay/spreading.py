@@ -56,7 +56,7 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
         opposite = table.place(event.actor) == DUMMY or (event.actor == _PARTNER and _speaker_plays(reading))
         if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
-    return {SEEN: f"yes{EITHER}no"} if spread_by_another(reading) else {}
+    return {SEEN: f"yes{EITHER}no"} if _spread_by_another(reading) else {}
 
 
 def _speaker_plays(reading: Reading) -> bool:
@@ -64,7 +64,7 @@ def _speaker_plays(reading: Reading) -> bool:
     return any(e.actor == SPEAKER and e.object.startswith("contract:") for e in reading.story.events)
 
 
-def spread_by_another(reading: Reading) -> bool:
+def _spread_by_another(reading: Reading) -> bool:
     """Whether the teller or the partner is told to have laid the hand down, and neither is known to declare: it may be dummy."""
     told = [
         e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and not UNSAID & set(e.flags)
