@@ -27,8 +27,10 @@ def answers_to_lead(reading: Reading) -> dict[str, str]:
     plays next, where the hand that led and the seats are told."""
     said: dict[Player, str] = {}
     everybody = places(reading)
+    answers = sorted((cue for cue in reading.cues if cue.what in _VALUES), key=lambda cue: cue.first)
+    starts = [reading.tokens[cue.first].start for cue in answers]
     for start, end in quoted_spans(reading.text):
-        inside = [cue for cue in reading.cues if cue.what in _VALUES and start <= reading.tokens[cue.first].start < end]
+        inside = answers[bisect_left(starts, start) : bisect_left(starts, end)]
         kinds = {cue.what for cue in inside}
         at = bisect_left(reading.tokens, start, key=lambda token: token.start)
         named = within(everybody, at - _FAR, at - 1)
