@@ -112,6 +112,14 @@ def known(understood: Understood, given: Given) -> Facts:
     return gather(understood.played, understood.spoken, given.answers, asks)
 
 
+def _known_of_all(understood: Understood, given: Given) -> Facts:
+    """Everything known, with the facts that the tables of all the situations to pick from ask: each is read as if it were the
+    one."""
+    tabled = [table(given.edition, each.irregularity) for each in _likeliest(understood.diagnosis, given)]
+    asks = dict.fromkeys(fact for each in tabled if each is not None for fact in each.asks)
+    return gather(understood.played, understood.spoken, given.answers, list(asks))
+
+
 def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
     """The facts that the tables in hand ask: that of the situation picked or firmly believed in, and of those named besides it.
 
@@ -173,7 +181,8 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
             shown = diagnosis.twin_share >= _LIKELY
-            return Several(True, _candidates(diagnosis, given, facts), plain, shown, specifics(plain, understood.played))
+            found = _candidates(diagnosis, given, _known_of_all(understood, given))
+            return Several(True, found, plain, shown, specifics(plain, understood.played))
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
     others = others if given.also else _apart(first, others, edition)
     return _incident(first, others, understood.played, given, facts)
@@ -223,11 +232,15 @@ def _stood_in(first: Weighed, played: Played, given: Given, facts: Facts) -> Dec
 
 def _candidates(diagnosis: Diagnosis, given: Given, facts: Facts) -> tuple[Ruled, ...]:
     """The likeliest situation of each of the edition's likeliest laws, held against its table."""
-    found: dict[str, Ruled] = {}
+    return tuple(held_against(weighed, facts, given) for weighed in _likeliest(diagnosis, given))
+
+
+def _likeliest(diagnosis: Diagnosis, given: Given) -> tuple[Weighed, ...]:
+    """The likeliest situation of each of the edition's likeliest laws."""
+    found: dict[str, Weighed] = {}
     for weighed in diagnosis.weighed:
-        held = table(given.edition, weighed.irregularity)
-        if len(found) < _CANDIDATES and held is not None and weighed.law not in found:
-            found[weighed.law] = held_against(weighed, facts, given)
+        if len(found) < _CANDIDATES and table(given.edition, weighed.irregularity) is not None:
+            found.setdefault(weighed.law, weighed)
     return tuple(found.values())
 
 

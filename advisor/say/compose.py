@@ -322,26 +322,37 @@ def _longest(quotes: Sequence[str]) -> list[str]:
 def several(
     kind: str, found: Sequence[Ruled], likeliest: Ruled | None, facts: Facts, words: Words, values: Mapping[str, str]
 ) -> Parts:
-    """The situations to pick from, each with what it would mean in a sentence, after the opening line of `choose` or `unclear`;
-    one that is likelier than not (`likeliest`) stands whole before the others, which are only named where it is long."""
+    """The situations to pick from, each with what it would mean, after the opening line of `choose` or `unclear`: the likelier
+    ones with the open question and where each answer leads, the others in a sentence, as far as there is room; one that is
+    likelier than not (`likeliest`) stands whole before the others."""
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
-    whole = [f"- {_situation(ruled, words, standing=likeliest is None)}" for ruled in others]
-    short = [f"- {_named(ruled, words)}" for ruled in others]
+    short = [(f"- {_named(ruled, words)}",) for ruled in others]
     if likeliest is None or not others:
         frame, rest, room = [words.frame(kind)], "", MOST
         head = ""
     else:
         frame, room = [words.frame("likeliest"), words.frame("or_else")], WANTED
-        head, rest = ruling(likeliest, facts, words, values=values, taken=count([*frame, *short]))
-    listed = list(short)
-    for at, line in enumerate(whole):  # those that are likelier first, as far as there is room for what they mean
-        if count([*frame, head, *listed[:at], line, *listed[at + 1 :]]) > room:
-            break
-        listed[at] = line
-    left = [line for line in whole if line not in listed]
+        head, rest = ruling(likeliest, facts, words, values=values, taken=count([*frame, *(line for (line,) in short)]))
+    listed = _listed(others, short, words, room - count([*frame, head]), whole=likeliest is None)
+    meant = [_situation(ruled, words, standing=likeliest is None) for ruled in others]
+    left = [line for line, shown, name in zip(meant, listed, short, strict=True) if shown == name and line != name[0]]
     told = "\n".join([f"{words.frame('or_else')}", *left]) if left else ""
-    lines = [frame[0], *([head] if head else []), *frame[1:], *listed]
+    lines = [frame[0], *([head] if head else []), *frame[1:], *(line for entry in listed for line in entry)]
     return "\n".join(lines), "\n".join(filter(None, [rest, told]))
+
+
+def _listed(
+    others: Sequence[Ruled], short: Sequence[tuple[str, ...]], words: Words, room: int, *, whole: bool
+) -> list[tuple[str, ...]]:
+    """The lines of each situation to pick: those that are likelier first get as much as there is room for. What a situation
+    means stands before where its answers lead, and (`whole`) the likeliest has all of it before the next one has any."""
+    listed = list(short)
+    for at, ruled in enumerate(others):
+        meant = (_situation(ruled, words, standing=whole),)
+        for entry in (meant, _whole(ruled, words) if whole else meant):
+            if count([line for lines in (*listed[:at], entry, *listed[at + 1 :]) for line in lines]) <= room:
+                listed[at] = entry
+    return listed
 
 
 def near_to(found: Sequence[Ruled], words: Words) -> list[str]:
@@ -359,7 +370,7 @@ def _named(ruled: Ruled, words: Words) -> str:
 def _situation(ruled: Ruled, words: Words, *, standing: bool) -> str:
     """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or what holds meanwhile
     (where there is room for what is `standing`), or the fact it hangs on."""
-    name = _named(ruled, words)
+    name = f"- {_named(ruled, words)}"
     if leads(ruled, words):
         return f"{name}: {as_heard(ruled, words)}"
     governing = ruled.row or ruled.until
@@ -369,3 +380,11 @@ def _situation(ruled: Ruled, words: Words, *, standing: bool) -> str:
     if holds:
         return f"{name}: {holds[0]}"
     return f"{name}: {words.ask(ruled.question)}" if ruled.question else ended(name)
+
+
+def _whole(ruled: Ruled, words: Words) -> tuple[str, ...]:
+    """A situation to pick with all that it would mean: its ruling, or its question and where each answer leads."""
+    said = _situation(ruled, words, standing=True)
+    open_yet = ruled.row is None and ruled.question
+    more = [*rest_of_row(ruled, words, [said]), *(question(ruled, words) if open_yet else [])]
+    return (said, *(f"  {line if line.startswith('- ') else f'- {line}'}" for line in more if line not in said))

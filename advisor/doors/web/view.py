@@ -190,10 +190,11 @@ def _situations(lines: Sequence[str], choices: Iterable[Button], words: Words) -
     for button in choices:
         name = button.send.removeprefix(_PICK)
         begins = f"- {words.irregularity(name)} (" if name != button.send else ""
-        for line in lines:
+        for at, line in enumerate(lines):
             if begins and line.startswith(begins) and "): " in line:
-                leads[button.label] = line.partition("): ")[2]
-                heard.add(line)
+                further = tuple(itertools.takewhile(lambda each: each.startswith(" "), lines[at + 1 :]))
+                leads[button.label] = " ".join([line.partition("): ")[2], *(each.strip().removeprefix("- ") for each in further)])
+                heard.update((line, *further))
     whole = words.frame("likeliest")
     if heard and whole in lines:
         leads |= {
