@@ -29,6 +29,7 @@ from advisor.replay.exposed import (
 )
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
+from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
 
@@ -44,6 +45,7 @@ _ALIKE = (
     (MISLED_SITUATIONS, misled_situation),
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
+    (OWN_SIDE_SITUATIONS, own_side_situation),
 )
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 

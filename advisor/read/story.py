@@ -27,6 +27,8 @@ _PRONOUNS: Final = frozenset({"speaker", "other"})
 _NEAR = 3
 _FAR = 8
 _OWNER = 3  # letters
+_ASIDE = 14  # tokens of an aside between commas
+_OPINION: Final = frozenset({"think", "believe", "guess", "suppose"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class Teller:
         for at, sense in enumerate(senses):
             if at in told.objects:
                 self._notated(told, small, at)
-            elif sense in self.deeds:
+            elif sense in self.deeds and not _opinion(tokens, small, at):
                 self._event(told, small, at, self._beside(tokens, senses, at))
         flags = reached(reach)
         events = [replace(event, flags=flags[event.first]) if event.first in flags else event for event in told.events]
@@ -151,12 +153,13 @@ class Teller:
 
     def _doer(self, told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, str]:
         """The doer of the deed at a token, and how it was found."""
-        before = self._before(told, small, at, since)
+        before = _told_of_aside(told, small, at) or self._before(told, small, at, since)
         after = self._after(told, small, at)
         if after is not None and (after[1] == PASSIVE or before is None or self._parted(told, since, at)):
             return after
-        if before is not None:
-            return before
+        by = before or _behind_by(told, small, at)
+        if by is not None:
+            return by
         if told.events and not _far(told.tokens, since, at):
             named = self._named_since(told, small, since, at) or told.events[-1].actor
             return named, DROPPED if named else ""
@@ -248,6 +251,34 @@ def _told(
             if place < len(tokens) and tokens[place].start < note.end:
                 objects.setdefault(place, note)
     return _Told(tokens, people, sorted({m.first for m in people.values()}), objects, [], set(), spoken)
+
+
+def _behind_by(told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | None:
+    """The person told with "by" a little behind a deed without one of its own ("a pass out of turn by East")."""
+    for place in range(at + 1, min(len(told.tokens), at + _FAR)):
+        if told.tokens[place - 1].after >= CLAUSE:
+            return None
+        if small[place - 1] == "by" and place in told.people:
+            return told.people[place].name, TOLD
+    return None
+
+
+def _opinion(tokens: Sequence[Token], small: Sequence[str], at: int) -> bool:
+    """Whether a word only gives the teller's opinion ("he was asleep, I think"), and is no deed."""
+    return tokens[at].form in _OPINION and at > 0 and small[at - 1] == SPEAKER
+
+
+def _told_of_aside(told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | None:
+    """The person of whom an aside between commas tells something, right before the deed ("South, who was asleep, led")."""
+    begins = next((i for i in range(at, max(0, at - _ASIDE), -1) if told.tokens[i - 1].after >= SENTENCE), max(0, at - _ASIDE))
+    ends = [i for i in range(begins, at) if told.tokens[i].after >= CLAUSE]
+    if not ends or small[ends[-1] + 1] == "and":
+        return None
+    if any(place > ends[-1] for place in told.places if place < at):
+        return None
+    who = next((end + 1 for end in reversed(ends[:-1]) if small[end + 1] == "relative"), 0)
+    person = told.people.get(who - 1) if who else None
+    return (person.name, TOLD) if person is not None and person.last == who - 1 else None
 
 
 def _spoken_with(told: _Told, at: int) -> str:

@@ -89,7 +89,7 @@ def _plain(reading: Reading, event: Event) -> bool:
 
 def _next_hand(reading: Reading, caller: Player | None, before: Player | None, within: tuple[int, int]) -> Player | None:
     """The caller, or where that is told as the next player, the left-hand opponent of the one who called before."""
-    if caller is None or caller.frame != BARE or before is None or before.frame == BARE:
+    if caller is None or caller.frame != BARE or before is None:
         return caller
     told = any(within[0] < cue.first < within[1] for cue in cues(reading, "next_hand"))
     return Player(before.frame, (before.step + 1) % 4) if told and caller.step == 1 else caller
@@ -174,6 +174,9 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     by = {cue.last for cue in cues(reading, _BY)}
     after = [p for p in named if here < p.first < until and p.first - here <= _REACH + 1]
     passive = [p for p in after if any(here < b < p.first for b in by) and not reading.parted(here, p.first, SENTENCE)]
+    passive += [
+        p for p in named if here < p.first < min(until, here + _AHEAD) and p.first - 1 in by and not reading.parted(here, p.first)
+    ]
     if passive:
         return passive[0].player
     beside = [p for p in after if p.first == here + 1 and not reading.parted(here, p.first)]

@@ -1,5 +1,5 @@
-"""What the stage or a missing alert says of which law a story is about: a card that falls during the auction is Law 24, a call
-that is to be changed for a missing alert Law 21."""
+"""What the stage or a missing alert says of which law a story is about: a card that falls during the auction is Law 24, in
+the play Law 48 or 49; a call that is to be changed for a missing alert is Law 21."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from typing import Final
 
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
+from advisor.replay.declaring import tellers_side
+from advisor.replay.exposed import owner
+from advisor.replay.seating import seating
 
-FALLEN_SITUATIONS: Final = ("penalty_card_created", "card_exposed_in_auction")
+_DEFENDERS, _DECLARERS = "penalty_card_created", "exposed_card_declarer"
+FALLEN_SITUATIONS: Final = (_DEFENDERS, _DECLARERS, "card_exposed_in_auction")
 ALERT_SITUATIONS: Final = ("call_changed", "misinformation")
 _IN_AUCTION, _AUCTION = "card_exposed_in_auction", "during_auction"
 _MISINFORMED, _ALERT = "misinformation", "alert_missed"
@@ -17,10 +21,17 @@ _PLAY: Final = frozenset({"lead", "follow", "discard", "ruff", "win"})
 
 
 def fallen_situation(reading: Reading) -> str:
-    """`card_exposed_in_auction`, where the auction is told as the time, and nobody to have led or won anything."""
+    """`card_exposed_in_auction`, where the auction is told as the time, and nobody to have led or won anything; where the side of
+    the teller is told to play a contract or to defend it, that of a declarer's or of a defender's card, by whose card it was."""
     told = any(cue.what == _AUCTION for cue in reading.cues)
     played = any(e.deed in _PLAY and e.actor and e.object and not UNSAID & set(e.flags) for e in reading.story.events)
-    return _IN_AUCTION if told and not played else ""
+    if told:
+        return _IN_AUCTION if not played else ""
+    shown = [e for e in reading.story.events if e.deed == "expose" and not e.flags] if tellers_side(reading) else []
+    if any(note.kind == "auction" for note in reading.notation):
+        return ""
+    sides = {seating(reading).defends(owner(reading, event)) for event in shown}
+    return "" if sides in (set(), {None}) or len(sides) > 1 else _DEFENDERS if sides == {True} else _DECLARERS
 
 
 def alert_situation(reading: Reading) -> str:

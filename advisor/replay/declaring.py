@@ -1,8 +1,10 @@
 """Who declares and who defends, as far as a story tells it beside its deeds: a seat by the contract, by the role told beside it,
-by the card it plays from hand; anybody who is told beside a declarer who is somebody else (Law 41)."""
+by the card it plays from hand; anybody who is told beside a declarer who is somebody else; the side of the teller by the contract
+that it plays or defends against, and then that of the others (Law 41)."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from advisor.bridge.seats import Seat
@@ -14,27 +16,69 @@ DECLARER, DEFENDER = "declarer", "defender"
 _DECLARING: Final = frozenset({"declarer", "dummy"})
 _DEFENDING: Final = frozenset({"defender", "opening_leader", "lho", "rho"})
 _SPEAKER: Final = "speaker"
-_PARTNER: Final = "partner"
-_OWN: Final = frozenset({_PARTNER, _SPEAKER})
+_OWN: Final = frozenset({"partner", _SPEAKER})
+_PEOPLE: Final = frozenset({*SEAT_OF, "partner", "lho", "rho", "opponent", "dummy", "defender"})
+_FACING: Final = frozenset({"lho", "rho"})
+_OTHER: Final = {DECLARER: DEFENDER, DEFENDER: DECLARER}
+_DEFEND: Final = "we_defend_it"
+_OF_CUE: Final = {"we_play": DECLARER, "they_play": DEFENDER, "against_it": DEFENDER, _DEFEND: DEFENDER}
+_BIDS: Final = frozenset({"call", "call_by", "contract"})
 _NEAR, _BESIDE, _HAND = 2, 1, 4
 
 
 def side_of(reading: Reading, who: str) -> str:
-    """The side of a doer: `declarer` (with dummy), `defender`, or nothing where that is not certain."""
+    """The side of a doer: `declarer` (with dummy), `defender`, or nothing where that is not told. Beside a declarer who seems to
+    be somebody else a player defends."""
+    found = plain_side(reading, who)
+    if found or not (who in SEAT_OF or who in _OWN):
+        return found
+    apart = any(m.name == DECLARER and m.how != "derived" for m in reading.mentions) and not _speaks_as_declarer(reading)
+    return DEFENDER if apart else ""
+
+
+def plain_side(reading: Reading, who: str) -> str:
+    """The side of a doer as far as it is plainly told: by the role, the contract, or the side of the teller."""
     role = dict(reading.story.roles).get(who, who)
-    if role in _DECLARING or (who == _SPEAKER and _speaker_declares(reading)):
+    if role in _DECLARING:
         return DECLARER
     seat = declaring_seat(reading)
     if who in SEAT_OF and seat is not None:
         return DECLARER if Seat(SEAT_OF[who]).side is seat.side else DEFENDER
+    ours = tellers_side(reading) if who in _OWN or who in _FACING or who in SEAT_OF else ""
+    if who in _OWN and ours:
+        return ours
+    if who in _FACING and ours == DEFENDER and not any(cue.what == "of_other" for cue in reading.cues):
+        return DECLARER
     if role in _DEFENDING:
         return DEFENDER
-    if who == _PARTNER and _speaker_declares(reading):
+    facing = bool(ours) and who in SEAT_OF and not _seat_told(reading) and (speaker_declares(reading) or _one_pair(reading))
+    return _OTHER[ours] if facing else ""
+
+
+def tellers_side(reading: Reading) -> str:
+    """The side of the teller: `declarer` or `defender`, by what the teller plays, or by the contract that one side is told to
+    play; nothing where that is not told, or told both ways."""
+    if speaker_declares(reading):
         return DECLARER
-    apart = any(m.name == DECLARER and m.how != "derived" for m in reading.mentions) and not _speaks_as_declarer(reading)
-    if apart and (who in SEAT_OF or who in _OWN):
-        return DEFENDER
-    return DEFENDER if who in SEAT_OF and _speaker_declares(reading) and not _seat_told(reading) else ""
+    bids = {note.start for note in reading.notation if note.kind in _BIDS}
+    told = {
+        _OF_CUE[cue.what]
+        for cue in reading.cues
+        if cue.what in _OF_CUE and (cue.what == _DEFEND or _behind(reading, cue.last, bids))
+    }
+    return told.pop() if len(told) == 1 else ""
+
+
+def _behind(reading: Reading, last: int, bids: Collection[int]) -> bool:
+    """Whether a bid or contract stands right behind a word, and is not said to mean something."""
+    at = next((n for n, token in enumerate(reading.tokens[last + 1 : last + _NEAR + 1], last + 1) if token.start in bids), None)
+    meant = {cue.first for cue in reading.cues if cue.what == "call_means"}
+    return at is not None and at + 1 not in meant
+
+
+def _one_pair(reading: Reading) -> bool:
+    """Whether all who are named by their seats are of one side."""
+    return len({Seat(SEAT_OF[m.name]).side for m in reading.mentions if m.name in SEAT_OF}) == 1
 
 
 def declaring_seat(reading: Reading) -> Seat | None:
@@ -99,7 +143,7 @@ def _seat_told(reading: Reading) -> bool:
     return any(cue.what == "seat_of_me" for cue in reading.cues)
 
 
-def _speaker_declares(reading: Reading) -> bool:
+def speaker_declares(reading: Reading) -> bool:
     """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S")."""
     plays = [e for e in reading.story.events if e.deed == "play" and e.object.partition(":")[0] in ("call", "contract")]
     says = any(cue.what == "i_declare" for cue in reading.cues)
@@ -120,4 +164,13 @@ def _speaks_as_declarer(reading: Reading) -> bool:
     mine = [cue.last for cue in reading.cues if cue.what in ("person_i", "of_me")]
     being = {cue.first for cue in reading.cues if cue.what == "sits_as"}
     places = [m.first for m in reading.mentions if m.name in _DECLARING]
-    return any(0 < at - last <= (_HAND if last + 1 in being else _NEAR) for at in places for last in mine)
+    close = any(0 < at - last <= (_HAND if last + 1 in being else _NEAR) for at in places for last in mine)
+    return close or any(at - 1 in being and _told_of_speaker(reading, at, mine) for at in places)
+
+
+def _told_of_speaker(reading: Reading, at: int, mine: Sequence[int]) -> bool:
+    """Whether the speaker is the last who is told in the sentence before a token ("I dropped the nine as declarer")."""
+    number = reading.sentences[at]
+    own = [last for last in mine if last < at and reading.sentences[last] == number]
+    others = [m.first for m in reading.mentions if m.name in _PEOPLE and m.first < at and reading.sentences[m.first] == number]
+    return bool(own) and max(own) > max(others, default=-1)

@@ -11,6 +11,7 @@ from typing import Final
 
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.replay.declaring import DECLARER, tellers_side
 from advisor.replay.sides import FACT, OF_ROLE
 
 ASKED: Final = (FACT, "partner_error_stage")
@@ -19,8 +20,7 @@ _EXPLAINED = frozenset({"explanation", "alert", "not_alerted", "partner_explaine
 _WHOSE = {"partner": _OURS, "lho": _THEIRS, "rho": _THEIRS, "opponent": _THEIRS}
 _DECLARE = {"we_declare": True, "we_defend": False, "they_declare": False}
 _OTHER = {"declaring": "defending", "defending": "declaring"}
-_BY, _BIDS = "done_by", frozenset({"call", "call_by", "contract"})
-_WE, _THEY = "we_play", "they_play"
+_BY = "done_by"
 _NEAR = 3
 _MOST = 20  # players named in one sentence that are looked at
 
@@ -68,14 +68,9 @@ def _quotes(reading: Reading, first: int, last: int) -> bool:
 def _speaker_declares(reading: Reading) -> bool | None:
     """Whether the speaker's side declares; None where it is not told, or told both ways."""
     told = {_DECLARE[m.name] for m in reading.mentions if m.name in _DECLARE and not m.flags}
-    bids = {note.start for note in reading.notation if note.kind in _BIDS}
-    told |= {cue.what == _WE for cue in reading.cues if cue.what in (_WE, _THEY) and _bid_behind(reading, cue.last, bids)}
+    side = tellers_side(reading)
+    told |= {side == DECLARER} if side else set()
     return told.pop() if len(told) == 1 else None
-
-
-def _bid_behind(reading: Reading, last: int, bids: Collection[int]) -> bool:
-    """Whether a bid or contract stands right behind a word."""
-    return any(token.start in bids for token in reading.tokens[last + 1 : last + _NEAR])
 
 
 def _whose(reading: Reading, told: Mention, people: Mapping[int, list[Mention]], by: Mapping[int, int]) -> str:

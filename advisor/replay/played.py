@@ -13,6 +13,7 @@ from advisor.replay.calls import ToldCall, believed, told_calls
 from advisor.replay.contract import Trumps, trumps
 from advisor.replay.derive import Derived, findings, plain
 from advisor.replay.dummys_card import proven_card
+from advisor.replay.own_side import doubled_partner
 from advisor.replay.places import place_facts
 from advisor.replay.plays import play_facts
 from advisor.replay.refuting import refuted, told_facts
@@ -63,6 +64,6 @@ def replay(reading: Reading) -> Played:
     tricks = told_tricks(reading, trump)
     revoke = told_revoke(reading, tricks)
     derived = plain(proofs) | place_facts(begun) | turn_facts(begun) | told_facts(changed, revoke)
-    derived |= play_facts(begun, tricks) | proven(begun) | proven_card(begun)
+    derived |= doubled_partner(begun) | play_facts(begun, tricks) | proven(begun) | proven_card(begun)
     against = refuted(begun, calls, low, same)
     return Played(reading, begun, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

@@ -15,6 +15,8 @@ from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
 from advisor.replay.contract import contract_of
+from advisor.replay.declaring import DEFENDER as DEFENDS
+from advisor.replay.declaring import plain_side, speaker_declares
 from advisor.replay.hands import DECLARER, DUMMY, LAST, LEADER, hand_told
 from advisor.replay.named_first import declarer_by_calls
 from advisor.replay.players import COMPASS, cues, places
@@ -32,7 +34,8 @@ _HANDLES = frozenset({"lead", "play", "follow", "discard", "ruff", "win", "expos
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The seat of declarer by the compass, and the place of the teller, counted to the left of declarer; each as far as told;
-    else the side that defends, and whether the teller plays cards against somebody called declarer.
+    else the side that defends, whether the teller plays cards against somebody called declarer, and the `reading` that may tell
+    sides without seats.
     `third_person`: nobody is seen from the teller, nor told by a seat, so that left and right are declarer's."""
 
     declarer: Seat | None = None
@@ -40,6 +43,7 @@ class Seating:
     defending: Side | None = None
     teller_defends: bool = False
     third_person: bool = False
+    reading: Reading | None = None
 
     def place(self, who: str) -> int | None:
         """Where a player of the story sits: `DECLARER`, `LEADER`, `DUMMY` or `LAST`; None where that is not certain."""
@@ -58,7 +62,10 @@ class Seating:
             return place in (LEADER, LAST)
         if who in SEAT_OF and self.defending is not None:
             return Seat(SEAT_OF[who]).side is self.defending
-        return True if who == _DEFENDER or (who == "speaker" and self.teller_defends) else None
+        if who == _DEFENDER or (who == "speaker" and self.teller_defends):
+            return True
+        side = plain_side(self.reading, who) if self.reading is not None else ""
+        return side == DEFENDS if side else None
 
 
 def seating(reading: Reading) -> Seating:
@@ -68,7 +75,7 @@ def seating(reading: Reading) -> Seating:
     if contract is not None and contract.declarer is not None:
         seats.add(contract.declarer)
     mine = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
-    mine |= {DECLARER} if _my_contract(reading) else set()
+    mine |= {DECLARER} if _my_contract(reading) or speaker_declares(reading) else set()
     if not seats and not mine:
         who = declarer_by_calls(reading)
         seats |= {Seat(SEAT_OF[who])} if who in SEAT_OF else set()
@@ -80,7 +87,7 @@ def seating(reading: Reading) -> Seating:
         declarer = own.turns(-speaker) if own is not None else None
     if declarer is not None or speaker is not None:
         return Seating(declarer, speaker)
-    return Seating(defending=_defending(reading), teller_defends=_teller_defends(reading), third_person=_third_person(reading))
+    return Seating(None, None, _defending(reading), _teller_defends(reading), _third_person(reading), reading)
 
 
 def _third_person(reading: Reading) -> bool:

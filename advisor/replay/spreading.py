@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from advisor.bridge.seats import Seat
-from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.events import TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED, SPEAKER
 from advisor.read.tokens import SENTENCE
 from advisor.replay.aftermath import EITHER
-from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, side_of
+from advisor.replay.hands import DECLARER as PLAYS
 from advisor.replay.hands import DUMMY
 from advisor.replay.seating import seating
 
 CHOICE, SEEN = "olead_choice", "dummy_seen"
 _CARD = "card:"
-_DECLARER, _DUMMY, _PARTNER = "declarer", "dummy", "partner"
+_DUMMY, _PARTNER = "dummy", "partner"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 
 
@@ -27,20 +26,9 @@ def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     the seat that the contract or the role names."""
     spreading = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and not e.when]
     plain = all(e.by == TOLD and not UNSAID & set(e.flags) and e.first not in untold for e in spreading)
-    if spreading and plain and all(_declares(reading, e.actor) for e in spreading):
+    if spreading and plain and all(seating(reading).place(e.actor) == PLAYS for e in spreading):
         return {CHOICE: "spreads_hand"}
     return {}
-
-
-def _declares(reading: Reading, who: str) -> bool:
-    """Whether a player is declarer; a seat is not where role and contract tell two."""
-    if who not in SEAT_OF:
-        return who == _DECLARER
-    contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
-    seats = {Seat(SEAT_OF[seat]) for seat, role in reading.story.roles if role == _DECLARER and seat in SEAT_OF}
-    if contract is not None and contract.declarer is not None:
-        seats.add(contract.declarer)
-    return seats == {Seat(SEAT_OF[who])}
 
 
 def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

@@ -1,0 +1,41 @@
+"""A double of a bid of the own side, told by who called what and not by the word (Laws 19A1, 36): partner bid last, and nobody
+has bid since."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from advisor.read.reading import Reading
+from advisor.replay.acts import Act, acts
+from advisor.replay.players import BARE, SPEAKER, places
+
+FACT: Final = "auction_inadmissible_double"
+_SITUATION: Final = "inadmissible_double"
+OWN_SIDE_SITUATIONS: Final = (_SITUATION, "insufficient_bid", "call_changed", "call_when_must_pass", "bid_out_of_rotation")
+_BIDS, _DOUBLE, _PASS = "1234567", "X", "P"
+_TABLE, _ACROSS = 4, 2
+
+
+def doubled_partner(reading: Reading) -> dict[str, str]:
+    """`auction_inadmissible_double`, where three calls are told one after the other, each with its player: a bid, a pass by the
+    left-hand opponent, and a double by the partner."""
+    told = acts(reading, places(reading))
+    for bid, passed, double in zip(told, told[1:], told[2:], strict=False):
+        called = bid.call[:1] in _BIDS and bid.call and passed.call == _PASS and double.call == _DOUBLE
+        if called and _steps(bid, passed) == 1 and _steps(bid, double) == _ACROSS:
+            return {FACT: "yes"}
+    return {}
+
+
+def own_side_situation(reading: Reading) -> str:
+    """`inadmissible_double`, where that is what the players are told to have called."""
+    return _SITUATION if doubled_partner(reading) else ""
+
+
+def _steps(one: Act, other: Act) -> int:
+    """How many places one caller sits to the left of another, as one player sees both; 0 where that is not told."""
+    if one.caller is None or other.caller is None:
+        return 0
+    frames = {one.caller.frame, other.caller.frame}
+    seen = len(frames) == 1 or frames == {BARE, SPEAKER}
+    return (other.caller.step - one.caller.step) % _TABLE if seen else 0
