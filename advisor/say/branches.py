@@ -16,7 +16,7 @@ from advisor.say.words import Words
 _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
 _BRACKET_LAST = re.compile(r" \([^()]*\)$")  # what stands in brackets at the end of a value
 _ONE_CONDITION = re.compile(r"\(([^()]*)\) ((?:(?![·;] \().)*)", re.DOTALL)  # a condition in brackets and what follows, but once
-_SEVERAL, _ROOM = 4, 80  # outcomes of one branch that are told apart, and the words they may take
+_SEVERAL, _ROOM = 4, 100  # outcomes of one branch that are told apart, and the words they may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,8 @@ def as_heard(ruled: Ruled, words: Words) -> str:
 
 def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
     """What follows in a branch, with every other open fact that has a usual value at it: a sentence where one is left, each of
-    a few with the fact on which it hangs; where more are left the likeliest one, and what to find out next."""
+    a few with the fact on which it hangs; where more are left as many of the likeliest as there is room for, and what to find out
+    next."""
     rows, taken = _led_to(ruled, branch)
     says: dict[str, list[Row]] = {}
     for row in rows:
@@ -119,12 +120,16 @@ def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
     if len(says) == 1:
         return next(iter(says))
     told = {text: condition(alike, taken, words, [row for row in rows if row not in alike]) for text, alike in says.items()}
-    both = words.joined(_under(hangs, text).rstrip(".") for text, hangs in told.items()) + "."
-    if len(says) <= _SEVERAL and len(both.split()) <= _ROOM:
-        return both
-    text = sentence(max(rows, key=ruled.chance), words)
+    likely = sorted(told, key=lambda text: -max(map(ruled.chance, says[text])))
+    shown = [_under(told[text], text).rstrip(".") for text in likely[:1]]
+    for text in likely[1:_SEVERAL]:
+        more = _under(told[text], text).rstrip(".")
+        if sum(len(each.split()) for each in (*shown, more)) <= _ROOM:
+            shown.append(more)
+    if len(shown) == len(told):
+        return words.joined(_under(hangs, text).rstrip(".") for text, hangs in told.items()) + "."
     fact = next((fact for fact in ruled.table.asks if fact not in taken and any(fact in row.when for row in rows)), "")
-    said = _under(told[text], text)
+    said = f"{words.joined(shown)}."
     return f"{said} {words.frame('else_ask')}: {words.ask(fact)}" if fact else said
 
 
