@@ -16,7 +16,7 @@ from advisor.say.words import Words
 _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
 _BRACKET_LAST = re.compile(r" \([^()]*\)$")  # what stands in brackets at the end of a value
 _ONE_CONDITION = re.compile(r"\(([^()]*)\) ((?:(?![·;] \().)*)", re.DOTALL)  # a condition in brackets and what follows, but once
-_SEVERAL, _ROOM = 4, 100  # outcomes of one branch that are told apart, and the words they may take
+_SEVERAL, _ROOM = 4, 85  # outcomes of one branch that are told apart, and the words they may take
 
 
 @dataclass(frozen=True, slots=True)
