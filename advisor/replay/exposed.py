@@ -10,7 +10,7 @@ from advisor.bridge.cards import parse_card
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
-from advisor.read.story import DROPPED
+from advisor.read.story import DROPPED, SPEAKER
 from advisor.replay.seating import seating
 
 _CARD, _RANK = "card:", "rank:"
@@ -24,7 +24,7 @@ _NEAR, _PAIR = 4, 2
 _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
 _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
-_FELL_TO = "fell_to"
+_FELL_TO, _HAND = "fell_to", "hand_word"
 HAND_SITUATIONS = ("declarer_faces_hand", "exposed_card_declarer", "opening_lead_out_of_turn", "penalty_card_created", _SEVERAL)
 _SHOWS = frozenset({"play", "expose", "spread", "turn_card", "produce"})
 DUE_SITUATIONS = ("penalty_card_play", "penalty_card_not_played")
@@ -150,9 +150,12 @@ def _subject(cue: Cue, event: Event) -> bool:
 
 def owner(reading: Reading, event: Event) -> str:
     """Whose card fell: the doer of the deed, or the one who stands right after it where none is told before ("έπεσε στον
-    αμυνόμενο"); nothing where neither is told."""
+    αμυνόμενο", "dropped from my hand"); nothing where neither is told."""
     if event.actor and event.by != DROPPED:
         return event.actor
+    mine = (cue.last for cue in reading.cues if cue.what == "of_me" and event.last < cue.first <= event.last + _BESIDE)
+    if any(_HAND in reading.stems[last : last + _PAIR] for last in mine):
+        return SPEAKER
     words = {cue.last for cue in reading.cues if cue.what == _FELL_TO}
     people = [m for m in reading.mentions if m.name in _PEOPLE and m.how != "derived" and m.first - 1 in words]
     after = [m for m in people if event.first < m.first <= event.last + _BESIDE]
