@@ -23,7 +23,7 @@ _OTHER: Final = {DECLARER: DEFENDER, DEFENDER: DECLARER}
 _DEFEND: Final = "we_defend_it"
 _OF_CUE: Final = {"we_play": DECLARER, "they_play": DEFENDER, "against_it": DEFENDER, _DEFEND: DEFENDER}
 _BIDS: Final = frozenset({"call", "call_by", "contract"})
-_NEAR, _BESIDE, _HAND = 2, 1, 4
+_NEAR, _BESIDE, _HAND, _FEW = 2, 1, 4, 3
 
 
 def side_of(reading: Reading, who: str) -> str:
@@ -169,8 +169,11 @@ def _speaks_as_declarer(reading: Reading) -> bool:
     mine = [cue.last for cue in reading.cues if cue.what in ("person_i", "of_me")]
     being = {cue.first for cue in reading.cues if cue.what == "sits_as"}
     places = [m.first for m in reading.mentions if m.name in _DECLARING]
-    close = any(0 < at - last <= (_HAND if last + 1 in being else _NEAR) for at in places for last in mine)
-    return close or any(at - 1 in being and _told_of_speaker(reading, at, mine) for at in places)
+    ends = set(mine)
+    steps = [(step, step <= _NEAR) for step in range(1, _HAND + 1)]
+    close = any(at - step in ends and (near or at - step + 1 in being) for at in places for step, near in steps)
+    beside = [at for at in places if at - 1 in being][:_FEW]
+    return close or any(_told_of_speaker(reading, at, mine) for at in beside)
 
 
 def _told_of_speaker(reading: Reading, at: int, mine: Sequence[int]) -> bool:
