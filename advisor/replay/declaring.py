@@ -4,7 +4,7 @@ that it plays or defends against, and then that of the others (Law 41)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from advisor.bridge.seats import Seat
@@ -60,20 +60,14 @@ def tellers_side(reading: Reading) -> str:
     play; nothing where that is not told, or told both ways."""
     if speaker_declares(reading):
         return DECLARER
-    bids = {note.start for note in reading.notation if note.kind in _BIDS}
-    told = {
-        _OF_CUE[cue.what]
-        for cue in reading.cues
-        if cue.what in _OF_CUE and (cue.what == _DEFEND or _behind(reading, cue.last, bids))
-    }
-    return told.pop() if len(told) == 1 else ""
-
-
-def _behind(reading: Reading, last: int, bids: Collection[int]) -> bool:
-    """Whether a bid or contract stands right behind a word, and is not said to mean something."""
-    at = next((n for n, token in enumerate(reading.tokens[last + 1 : last + _NEAR + 1], last + 1) if token.start in bids), None)
     meant = {cue.first for cue in reading.cues if cue.what == "call_means"}
-    return at is not None and at + 1 not in meant
+    starts = {note.start for note in reading.notation if note.kind in _BIDS}
+    bids = {at for at, token in enumerate(reading.tokens) if token.start in starts and at + 1 not in meant} if starts else set()
+    told = set()
+    for cue in reading.cues:
+        if cue.what in _OF_CUE and (cue.what == _DEFEND or not bids.isdisjoint(range(cue.last + 1, cue.last + _NEAR + 1))):
+            told.add(_OF_CUE[cue.what])
+    return told.pop() if len(told) == 1 else ""
 
 
 def _one_pair(reading: Reading) -> bool:
