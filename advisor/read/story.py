@@ -28,7 +28,6 @@ _NEAR = 3
 _FAR = 8
 _OWNER = 3  # letters
 _ASIDE = 14  # tokens of an aside between commas
-_OPINION: Final = frozenset({"think", "believe", "guess", "suppose"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ class Teller:
         for at, sense in enumerate(senses):
             if at in told.objects:
                 self._notated(told, small, at)
-            elif sense in self.deeds and not _opinion(tokens, small, at):
+            elif sense in self.deeds and not _opinion(small, at):
                 self._event(told, small, at, self._beside(tokens, senses, at))
         flags = reached(reach)
         events = [replace(event, flags=flags[event.first]) if event.first in flags else event for event in told.events]
@@ -263,9 +262,9 @@ def _behind_by(told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | 
     return None
 
 
-def _opinion(tokens: Sequence[Token], small: Sequence[str], at: int) -> bool:
+def _opinion(small: Sequence[str], at: int) -> bool:
     """Whether a word only gives the teller's opinion ("he was asleep, I think"), and is no deed."""
-    return tokens[at].form in _OPINION and at > 0 and small[at - 1] == SPEAKER
+    return small[at] == "opinion" and at > 0 and small[at - 1] == SPEAKER
 
 
 def _told_of_aside(told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | None:

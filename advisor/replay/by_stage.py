@@ -8,8 +8,7 @@ from typing import Final
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.declaring import tellers_side
-from advisor.replay.exposed import owner
-from advisor.replay.seating import seating
+from advisor.replay.exposed import shown_by_defenders
 
 _DEFENDERS, _DECLARERS = "penalty_card_created", "exposed_card_declarer"
 FALLEN_SITUATIONS: Final = (_DEFENDERS, _DECLARERS, "card_exposed_in_auction")
@@ -27,11 +26,10 @@ def fallen_situation(reading: Reading) -> str:
     played = any(e.deed in _PLAY and e.actor and e.object and not UNSAID & set(e.flags) for e in reading.story.events)
     if told:
         return _IN_AUCTION if not played else ""
-    shown = [e for e in reading.story.events if e.deed == "expose" and not e.flags] if tellers_side(reading) else []
-    if any(note.kind == "auction" for note in reading.notation):
+    if not tellers_side(reading) or any(note.kind == "auction" for note in reading.notation):
         return ""
-    sides = {seating(reading).defends(owner(reading, event)) for event in shown}
-    return "" if sides in (set(), {None}) or len(sides) > 1 else _DEFENDERS if sides == {True} else _DECLARERS
+    defends = shown_by_defenders(reading)
+    return "" if defends is None else _DEFENDERS if defends else _DECLARERS
 
 
 def alert_situation(reading: Reading) -> str:

@@ -60,7 +60,7 @@ def tellers_side(reading: Reading) -> str:
     play; nothing where that is not told, or told both ways."""
     if speaker_declares(reading):
         return DECLARER
-    meant = {cue.first for cue in reading.cues if cue.what == "call_means"}
+    meant = _meant(reading)
     starts = {note.start for note in reading.notation if note.kind in _BIDS}
     bids = {at for at, token in enumerate(reading.tokens) if token.start in starts and at + 1 not in meant} if starts else set()
     told = set()
@@ -68,6 +68,11 @@ def tellers_side(reading: Reading) -> str:
         if cue.what in _OF_CUE and (cue.what == _DEFEND or not bids.isdisjoint(range(cue.last + 1, cue.last + _NEAR + 1))):
             told.add(_OF_CUE[cue.what])
     return told.pop() if len(told) == 1 else ""
+
+
+def _meant(reading: Reading) -> set[int]:
+    """Where words begin that say what a call means, right behind it: it is no contract then."""
+    return {cue.first for cue in reading.cues if cue.what == "call_means"}
 
 
 def _one_pair(reading: Reading) -> bool:
@@ -139,7 +144,7 @@ def _seat_told(reading: Reading) -> bool:
 
 def speaker_declares(reading: Reading) -> bool:
     """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S")."""
-    meant = {cue.first for cue in reading.cues if cue.what == "call_means"}
+    meant = _meant(reading)
     plays = [
         e
         for e in reading.story.events

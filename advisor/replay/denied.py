@@ -19,13 +19,12 @@ from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.replay.acts import acts
 from advisor.replay.declaring import DECLARER, side_of
-from advisor.replay.exposed import owner
+from advisor.replay.exposed import shown_by_defenders
 from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.on_lead import opening_told
 from advisor.replay.players import COMPASS, places
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, proven, revoking, since
 from advisor.replay.rotation import call_out_of_turn, tells_of_turns
-from advisor.replay.seating import seating
 from advisor.replay.turns import MAYBE_OUT, dealer_told
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
@@ -129,12 +128,8 @@ def _only_exposed(reading: Reading) -> bool:
 
 def _by_the_card(reading: Reading) -> set[str]:
     """What a card in view cannot be, by the side of all who are told to have shown or dropped one."""
-    table = seating(reading)
-    shown = [event for event in reading.story.events if event.deed == "expose" and not event.flags]
-    sides = {table.defends(owner(reading, event)) for event in shown}
-    if len(sides) != 1:
-        return set()
-    return {True: _DECLARERS_CARD, False: _DEFENDERS_CARD, None: set[str]()}[sides.pop()]
+    defends = shown_by_defenders(reading)
+    return set() if defends is None else _DECLARERS_CARD if defends else _DEFENDERS_CARD
 
 
 def _other_calls(reading: Reading) -> set[str]:

@@ -148,6 +148,15 @@ def _subject(cue: Cue, event: Event) -> bool:
     return cue.last < event.first <= cue.last + _BESIDE
 
 
+def shown_by_defenders(reading: Reading) -> bool | None:
+    """Whether all who are told to have shown or dropped a card defend; None where that is not certain, or they are of both
+    sides."""
+    table = seating(reading)
+    shown = [event for event in reading.story.events if event.deed == "expose" and not event.flags]
+    sides = {table.defends(owner(reading, event)) for event in shown}
+    return sides.pop() if len(sides) == 1 else None
+
+
 def owner(reading: Reading, event: Event) -> str:
     """Whose card fell: the doer of the deed, or the one who stands right after it where none is told before ("έπεσε στον
     αμυνόμενο", "dropped from my hand"); nothing where neither is told."""

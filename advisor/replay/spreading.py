@@ -26,9 +26,10 @@ def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     the seat that the contract or the role names."""
     spreading = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and not e.when]
     plain = all(e.by == TOLD and not UNSAID & set(e.flags) and e.first not in untold for e in spreading)
-    if spreading and plain and all(seating(reading).place(e.actor) == PLAYS for e in spreading):
-        return {CHOICE: "spreads_hand"}
-    return {}
+    if not spreading or not plain:
+        return {}
+    table = seating(reading)
+    return {CHOICE: "spreads_hand"} if all(table.place(e.actor) == PLAYS for e in spreading) else {}
 
 
 def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

@@ -334,8 +334,9 @@ def several(
     else:
         frame, room = [words.frame("likeliest"), words.frame("or_else")], WANTED
         head, rest = ruling(likeliest, facts, words, values=values, taken=count([*frame, *(line for (line,) in short)]))
-    listed = _listed(others, short, words, room - count([*frame, head]), whole=likeliest is None)
     meant = [_situation(ruled, words, standing=likeliest is None) for ruled in others]
+    wholes = [_whole(ruled, said, words) if likeliest is None else (said,) for ruled, said in zip(others, meant, strict=True)]
+    listed = _listed(short, meant, wholes, room - count([*frame, head]))
     left = [line for line, shown, name in zip(meant, listed, short, strict=True) if shown == name and line != name[0]]
     told = "\n".join([f"{words.frame('or_else')}", *left]) if left else ""
     lines = [frame[0], *([head] if head else []), *frame[1:], *(line for entry in listed for line in entry)]
@@ -343,14 +344,13 @@ def several(
 
 
 def _listed(
-    others: Sequence[Ruled], short: Sequence[tuple[str, ...]], words: Words, room: int, *, whole: bool
+    short: Sequence[tuple[str, ...]], meant: Sequence[str], wholes: Sequence[tuple[str, ...]], room: int
 ) -> list[tuple[str, ...]]:
-    """The lines of each situation to pick: those that are likelier first get as much as there is room for. What a situation
-    means stands before where its answers lead, and (`whole`) the likeliest has all of it before the next one has any."""
+    """The lines of each situation to pick, of its name, what it means, or the whole of it: those that are likelier first get as
+    much as there is room for."""
     listed = list(short)
-    for at, ruled in enumerate(others):
-        meant = (_situation(ruled, words, standing=whole),)
-        for entry in (meant, _whole(ruled, words) if whole else meant):
+    for at, (said, whole) in enumerate(zip(meant, wholes, strict=True)):
+        for entry in ((said,), whole):
             if count([line for lines in (*listed[:at], entry, *listed[at + 1 :]) for line in lines]) <= room:
                 listed[at] = entry
     return listed
@@ -383,9 +383,9 @@ def _situation(ruled: Ruled, words: Words, *, standing: bool) -> str:
     return f"{name}: {words.ask(ruled.question)}" if ruled.question else ended(name)
 
 
-def _whole(ruled: Ruled, words: Words) -> tuple[str, ...]:
-    """A situation to pick with all that it would mean: its ruling, or its question and where each answer leads."""
-    said = _situation(ruled, words, standing=True)
+def _whole(ruled: Ruled, said: str, words: Words) -> tuple[str, ...]:
+    """A situation to pick with all that it would mean, behind what is `said`: its ruling, or its question and where each answer
+    leads."""
     open_yet = ruled.row is None and ruled.question
     more = [*rest_of_row(ruled, words, [said]), *(question(ruled, words) if open_yet else [])]
     return (said, *(f"  {line if line.startswith('- ') else f'- {line}'}" for line in more if line not in said))
