@@ -3,12 +3,13 @@ both), and the facts it goes by. A clause in which nobody rules anything is none
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from advisor.diagnose.roles import Clause, stretches
+from advisor.read.cues import Cue
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
@@ -46,29 +47,50 @@ class ToldRuling:
     faint: bool = False
 
 
+class _Heard:
+    """The cues and mentions of a reading by their places, so that a stretch of it is looked at and not the whole."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.cues = sorted(reading.cues, key=lambda cue: cue.first)
+        self.mentions = sorted(reading.mentions, key=lambda mention: mention.first)
+        self._cue_starts = [cue.first for cue in self.cues]
+        self._mention_starts = [mention.first for mention in self.mentions]
+        self.called = {at for cue in reading.cues if cue.what == _CALLED for at in range(cue.first, cue.last + 1)}
+        self.teller_directs = any(cue.what == _DIRECTS for cue in reading.cues)
+
+    def cues_in(self, first: int, last: int) -> Sequence[Cue]:
+        """The cues that begin in a stretch of the text."""
+        return self.cues[bisect_left(self._cue_starts, first) : bisect_right(self._cue_starts, last)]
+
+    def mentions_in(self, first: int, last: int) -> Sequence[Mention]:
+        """The mentions that begin in a stretch of the text."""
+        return self.mentions[bisect_left(self._mention_starts, first) : bisect_right(self._mention_starts, last)]
+
+
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
     """The rulings told, in their order: a director, or the teller who directs, says or decides something in its words or right
     before them, or what a ruling comes to is told. What a player does, wants or says to a director is none."""
-    clauses = tuple(spoken)
-    found = {span: _kind(reading, *span) for span in stretches(clauses, RULED) if _given(reading, *span)}
+    clauses, heard = tuple(spoken), _Heard(reading)
+    found = {span: _kind(heard, *span) for span in stretches(clauses, RULED) if _given(heard, *span)}
     plain: set[int] = set()
     faint: set[int] = set()
     for number, clause in enumerate(clauses):
         if any(first <= clause.first and clause.last <= last for first, last in found):
             continue
-        kind = _kind(reading, clause.first, clause.last)
-        if kind != OTHER and clause.chances[RULED] >= _LIKELY and not _wanted(reading, clause):
+        kind = _kind(heard, clause.first, clause.last)
+        if kind != OTHER and clause.chances[RULED] >= _LIKELY and not _wanted(heard, clause):
             found[clause.first, clause.last] = kind
-        elif _plainly_given(reading, clause):
+        elif _plainly_given(heard, clause):
             last = _goes_on(clauses, number)
-            found[clause.first, last] = _kind(reading, clause.first, last)
+            found[clause.first, last] = _kind(heard, clause.first, last)
             plain.add(clause.first)
         elif clause.chances[RULED] >= _SURELY:
             first, last = _begins(clauses, number), _goes_on(clauses, number)
-            found[first, last] = _kind(reading, first, last)
+            found[first, last] = _kind(heard, first, last)
             faint.add(first)
     return tuple(
-        ToldRuling(reading.words(first, last), kind, _takes(reading, first, last), first in plain | faint, first in faint)
+        ToldRuling(reading.words(first, last), kind, _takes(heard, first, last), first in plain | faint, first in faint)
         for (first, last), kind in sorted(found.items())
     )
 
@@ -90,31 +112,31 @@ def _goes_on(clauses: Sequence[Clause], number: int) -> int:
     return last
 
 
-def _kinds(reading: Reading, first: int, last: int) -> list[tuple[int, str]]:
-    here = [cue for cue in reading.cues if cue.what.startswith(_MARK) and cue.what != _VERB]
-    return [(cue.first, cue.what.removeprefix(_MARK)) for cue in here if first <= cue.first and cue.last <= last]
+def _kinds(heard: _Heard, first: int, last: int) -> list[tuple[int, str]]:
+    here = [cue for cue in heard.cues_in(first, last) if cue.what.startswith(_MARK) and cue.what != _VERB]
+    return [(cue.first, cue.what.removeprefix(_MARK)) for cue in here if cue.last <= last]
 
 
-def _kind(reading: Reading, first: int, last: int) -> str:
+def _kind(heard: _Heard, first: int, last: int) -> str:
     """What the ruling in a stretch of the text came to."""
-    return next((kind for _, kind in _kinds(reading, first, last) if kind != OTHER), OTHER)
+    return next((kind for _, kind in _kinds(heard, first, last) if kind != OTHER), OTHER)
 
 
-def _wanted(reading: Reading, clause: Clause) -> bool:
+def _wanted(heard: _Heard, clause: Clause) -> bool:
     """Whether a player is named before the ruling and no director: it is what that player says or wants."""
-    if any(cue.what == _DIRECTOR_WORD and clause.first <= cue.first <= clause.last for cue in reading.cues):
+    if any(cue.what == _DIRECTOR_WORD for cue in heard.cues_in(clause.first, clause.last)):
         return False
-    before = min(at for at, _ in _kinds(reading, clause.first, clause.last))
-    named = (m.name for m in reading.mentions if clause.first <= m.first < before)
+    before = min(at for at, _ in _kinds(heard, clause.first, clause.last))
+    named = (m.name for m in heard.mentions_in(clause.first, before - 1))
     return any(name in _OTHERS or name.startswith(_SEAT) for name in named)
 
 
-def _takes(reading: Reading, first: int, last: int) -> dict[str, str]:
+def _takes(heard: _Heard, first: int, last: int) -> dict[str, str]:
     """The facts told in a ruling by words of their own, each with its only value."""
     told: dict[str, set[str]] = {}
-    for mention in reading.mentions:
+    for mention in heard.mentions_in(first, last):
         name, is_fact, value = mention.name.partition("=")
-        if is_fact and _plain(mention) and first <= mention.first and mention.last <= last and mention.last > mention.first:
+        if is_fact and _plain(mention) and mention.last <= last and mention.last > mention.first:
             told.setdefault(name, set()).add(value)
     return {name: values.pop() for name, values in told.items() if len(values) == 1}
 
@@ -124,48 +146,46 @@ def _plain(mention: Mention) -> bool:
     return set(mention.flags) <= {"hearsay"}
 
 
-def _plainly_given(reading: Reading, clause: Clause) -> bool:
+def _plainly_given(heard: _Heard, clause: Clause) -> bool:
     """Whether a clause itself says that a director ruled something, goes on with what one named before in its sentence ruled,
     or has one named with a colon right before it, whatever the words around make of its voice."""
     if clause.role in _UNTOLD:
         return False
     alone = (_I_RULED,) if clause.role == _CLAIMED else (_I_RULED, _WAS_RULED)
-    rules = [cue for cue in reading.cues if clause.first <= cue.first <= clause.last and cue.what in (_VERB, *alone)]
-    named = [*_directors(reading, clause.first, clause.last), *_teller_directs(reading, clause.first, clause.last)]
-    if any(cue.what in alone or any(_rules(reading, at, cue.first) for at in named) for cue in rules):
+    rules = [cue for cue in heard.cues_in(clause.first, clause.last) if cue.what in (_VERB, *alone)]
+    named = [*_directors(heard, clause.first, clause.last), *_teller_directs(heard, clause.first, clause.last)]
+    if any(cue.what in alone or any(_rules(heard, at, cue.first) for at in named) for cue in rules):
         return True
+    reading = heard.reading
     start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
-    if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(reading, start, before):
+    if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(heard, start, before):
         return True
-    return before in _directors(reading, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
+    return before in _directors(heard, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
 
 
-def _rules(reading: Reading, at: int, verb: int) -> bool:
+def _rules(heard: _Heard, at: int, verb: int) -> bool:
     """Whether whoever is named last at a token rules with the verb at another: right behind it, and nobody else between."""
-    others = (cue.first for cue in reading.cues if cue.what == _SOMEBODY)
-    return 0 < verb - at <= _BEHIND and not any(at < other < verb for other in others)
+    return 0 < verb - at <= _BEHIND and not any(cue.what == _SOMEBODY for cue in heard.cues_in(at + 1, verb - 1))
 
 
-def _teller_directs(reading: Reading, first: int, last: int) -> list[int]:
+def _teller_directs(heard: _Heard, first: int, last: int) -> list[int]:
     """Where the teller is named in a stretch of the text, if it is the teller who directs."""
-    named = any(m.name == _DIRECTOR and first <= m.first <= last for m in reading.mentions)
-    if named or not any(cue.what == _DIRECTS for cue in reading.cues):
+    if not heard.teller_directs or any(m.name == _DIRECTOR for m in heard.mentions_in(first, last)):
         return []
-    return [cue.last for cue in reading.cues if cue.what == _I and first <= cue.first <= last]
+    return [cue.last for cue in heard.cues_in(first, last) if cue.what == _I]
 
 
-def _directors(reading: Reading, first: int, last: int) -> list[int]:
+def _directors(heard: _Heard, first: int, last: int) -> list[int]:
     """The last tokens of what names a director (not one who is called or told something), or whoever rules in that place, in
     a stretch of the text."""
-    called = {at for cue in reading.cues if cue.what == _CALLED for at in range(cue.first, cue.last + 1)}
-    named = [m.last for m in reading.mentions if m.name == _DIRECTOR and first <= m.first <= last and m.last not in called]
-    return named + [cue.last for cue in reading.cues if cue.what == _DEPUTY and first <= cue.first <= last]
+    named = [m.last for m in heard.mentions_in(first, last) if m.name == _DIRECTOR and m.last not in heard.called]
+    return named + [cue.last for cue in heard.cues_in(first, last) if cue.what == _DEPUTY]
 
 
-def _given(reading: Reading, first: int, last: int) -> bool:
+def _given(heard: _Heard, first: int, last: int) -> bool:
     """Whether a stretch of the text tells what a director ruled."""
-    directors = [*_directors(reading, first - _REPORTS, last), *_teller_directs(reading, first, last)]
-    verbs = [cue.first for cue in reading.cues if cue.what == _VERB and cue.first <= last]
-    if any(_rules(reading, at, verb) and not reading.parted(at, verb, SENTENCE) for at in directors for verb in verbs):
+    directors = [*_directors(heard, first - _REPORTS, last), *_teller_directs(heard, first, last)]
+    verbs = [cue.first for cue in heard.cues_in(first - _REPORTS, last) if cue.what == _VERB]
+    if any(_rules(heard, at, verb) and not heard.reading.parted(at, verb, SENTENCE) for at in directors for verb in verbs):
         return True
-    return any(cue.what == "passive_ruling" and first - _NEAR <= cue.first <= last for cue in reading.cues)
+    return any(cue.what == "passive_ruling" for cue in heard.cues_in(first - _NEAR, last))

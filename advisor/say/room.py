@@ -1,8 +1,7 @@
 """How long an answer may be: one rule. What does not fit stands in the details, what matters least first.
 
-The ruling, what its row says first, what holds meanwhile, the question with what follows from each answer and what else is in
-the story always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MOST` words also what
-else the row says, the last first, and what is presumed.
+The ruling, what its row says, what holds meanwhile, the question with what follows from each answer and what else is in the story
+always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MOST` words also what is presumed.
 """
 
 from __future__ import annotations
@@ -19,9 +18,8 @@ class Worth(IntEnum):
 
     STEP = 0
     EXPLAINS = 1
-    FURTHER = 2
-    PRESUMED = 3
-    DECIDES = 4
+    PRESUMED = 2
+    DECIDES = 3
 
 
 @dataclass(frozen=True, slots=True)
