@@ -22,7 +22,6 @@ from advisor.say.words import Words, quoted
 _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
-_MOST_TOLD = 1  # further lines of the row that stand in the longest answers too
 _MOST_STEPS_ASKING = 2
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
@@ -68,7 +67,7 @@ def first_part(
         *map(Piece, ruled_now(said, answer, ruled, facts, words)),
         *map(Piece, answer.after),
         *map(Piece, asked[1:] if answer.hangs else ()),
-        *(Piece(f"- {line}", Worth.DECIDES if at < _MOST_TOLD else Worth.FURTHER) for at, line in enumerate(told)),
+        *(Piece(f"- {line}") for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, () if answer.hangs else asked),
         *_besides(ruled, others, met, words),
