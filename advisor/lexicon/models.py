@@ -6,7 +6,14 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-CUES = ("cues", "cues_table", "cues_play", "cues_moments", "cues_plain")  # the files of words that only a computation looks for
+CUES = (
+    "cues",
+    "cues_table",
+    "cues_tricks",
+    "cues_play",
+    "cues_moments",
+    "cues_plain",
+)  # the files of words that only a computation looks for
 
 
 class Part(BaseModel):

@@ -19,6 +19,8 @@ from advisor.replay.declaring import DECLARER, side_of
 
 _REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
 _WINS: Final = frozenset({"win", "take_out"})
+_WIN: Final = "win"
+_ELSEWHERE: Final = frozenset({"more_tricks", "later", "none_won", "the_rest", "some_tricks"})
 _SPEAKER: Final = "speaker"
 _SELF: Final = frozenset({"own", "alone"})
 _CASH: Final = "cash"
@@ -28,7 +30,7 @@ WON: Final = "revoke_trick_won_by"
 OFFENDER, PARTNER, OPPONENTS = "offender", "partner", "opponents"
 _PEOPLE: Final = frozenset(SEAT_OF) | _DECLARING | _DEFENDING | {PARTNER, "lho", "rho", "opponent", "non_offender"}
 _SURE: Final = frozenset({TOLD, "pronoun"})
-_BEHIND, _AHEAD, _SENTENCES = 4, 4, 2
+_BEHIND, _AHEAD, _SENTENCES, _SENTENCE_LONG = 4, 4, 2, 7
 
 
 def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -42,7 +44,7 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     for event in events[at + 1 :]:
         if reading.sentences[event.first] - reading.sentences[revoke.last] > _SENTENCES:
             break
-        if event.deed in _WINS and _of_that_trick(reading, event):
+        if event.deed in _WINS and (_of_that_trick(reading, event) or _right_then(reading, revoke, event, events)):
             found = _winner(reading, revoke, event) if not UNTOLD & set(event.flags) else ""
             return {"revoke_trick_won_by": found} if found else {}
     return _overruffed(reading, revoke, events[at + 1 :]) or _led_on(reading, revoke, events[at + 1 :])
@@ -119,8 +121,27 @@ def _of_that_trick(reading: Reading, event: Event) -> bool:
         for cue in reading.cues
         if event.first - _BEHIND <= cue.first <= event.last + _AHEAD and reading.sentences[cue.first] == here
     }
-    close = {cue.what for cue in reading.cues if event.first - _BEHIND < cue.first < event.last + _BEHIND}
+    close = {
+        cue.what
+        for cue in reading.cues
+        if event.first - _SENTENCE_LONG < cue.first < event.last + _BEHIND and reading.sentences[cue.first] == here
+    }
     return "that_trick" in close and not near & _FURTHER
+
+
+def _right_then(reading: Reading, revoke: Event, win: Event, events: Sequence[Event]) -> bool:
+    """Whether a card or a player is told to have won in the same breath as the revoke or the next ("dummy's queen won"): no lead
+    between them, no number of tricks and nothing later."""
+    if win.deed != _WIN or win.by != TOLD or reading.sentences[win.first] - reading.sentences[revoke.last] > 1:
+        return False
+    between = range(revoke.last + 1, win.last + 1 + _BEHIND)
+    same = [at for at in between if at <= win.last or (at < len(reading.sentences) and not reading.parted(win.last, at))]
+    here = [at for at in same if reading.sentences[at] == reading.sentences[win.first]]
+    if any(cue.what in _ELSEWHERE and cue.first in here for cue in reading.cues):
+        return False
+    counted = any(reading.stems[at].isdigit() for at in same if at > win.last)
+    led = any(revoke.last < e.first < win.first and e.deed in ("lead", *_WINS, *_REVOKES) for e in events)
+    return not counted and not led and not win.when
 
 
 def _winner(reading: Reading, revoke: Event, win: Event) -> str:
@@ -132,7 +153,9 @@ def _winner(reading: Reading, revoke: Event, win: Event) -> str:
         found = relation(reading, revoke.actor, win.actor) if revoke.by in _SURE else ""
         return "" if ruffed and found == OPPONENTS else found
     around = range(max(0, win.first - 1), min(len(reading.stems), win.last + _BEHIND))
-    if any(reading.stems[at] in _SELF and reading.sentences[at] == reading.sentences[win.first] for at in around):
+    self_told = any(cue.what == "won_personally" and cue.first in around for cue in reading.cues)
+    alone = any(reading.stems[at] in _SELF and reading.sentences[at] == reading.sentences[win.first] for at in around)
+    if alone or (self_told and same):
         return OFFENDER
     between = any(m.name in _PEOPLE and revoke.last < m.first < win.first for m in reading.mentions)
     at_once = reading.sentences[win.first] - reading.sentences[revoke.last] <= (0 if win.by == TOLD else _SENTENCES)
