@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from advisor.lawbook.cases import open_rows, presumptions
 from advisor.lawbook.models import Row
 from advisor.rule.ruling import Branch, Ruled
 from advisor.say.leadin import joined
-from advisor.say.verdict import opening, row_lines, verdict
+from advisor.say.verdict import opening, row_lines, unasked, verdict
 from advisor.say.words import Words
 
 _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
 _BRACKET_LAST = re.compile(r" \([^()]*\)$")  # what stands in brackets at the end of a value
 _ONE_CONDITION = re.compile(r"\(([^()]*)\) ((?:(?![·;] \().)*)", re.DOTALL)  # a condition in brackets and what follows, but once
+_IN_BRACKETS, _WORD = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)"), re.compile(r"\w+")
+_SAME = 6  # words in a row
+_TOLD_APART = 2  # other outcomes of a presumption that are said
 _SEVERAL, _ROOM = 4, 85  # outcomes of one branch that are told apart, and the words they may take
 
 
@@ -68,9 +71,20 @@ def outcomes(ruled: Ruled, words: Words, *, every: bool = True) -> list[Outcome]
 def _named(ruled: Ruled, values: Sequence[str], text: str, words: Words) -> Outcome:
     """The answers by name and what follows; a condition is not said twice."""
     name = f", {words.frame('or')} ".join(words.value(ruled.question, value) for value in values)
-    under = joined(name, text, words.ask(ruled.question))
-    line = f"{name}: {under.text}" if under.named else under.text
-    return Outcome(tuple(values), under.text, f"- {line[:1].upper()}{line[1:]}")
+    line = _under_name(name, text, words.ask(ruled.question))
+    return Outcome(tuple(values), joined(name, text, words.ask(ruled.question)).text, f"- {line[:1].upper()}{line[1:]}")
+
+
+def _under_name(name: str, text: str, asked: str = "") -> str:
+    """What follows under the name of its condition, which is not said twice."""
+    under = joined(name, text, asked)
+    return f"{name}: {under.text}" if under.named else under.text
+
+
+def _in_a_row(text: str) -> set[tuple[str, ...]]:
+    """The words of a text, so many in a row that two texts that share them say the same."""
+    found = _WORD.findall(_IN_BRACKETS.sub("", text.lower()))
+    return {tuple(found[at : at + _SAME]) for at in range(len(found) - _SAME + 1)}
 
 
 def _cited_together(text: str, other: str) -> str:
@@ -145,6 +159,37 @@ def _led_to(ruled: Ruled, branch: Branch) -> tuple[tuple[Row, ...], Mapping[str,
     usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | presumptions(ruled.table, known)
     rows = tuple(row for row in open_rows(ruled.table, usual | known) if row in branch.rows)
     return (rows, usual | known) if rows else (branch.rows, known)
+
+
+def otherwise(ruled: Ruled, words: Words) -> list[str]:
+    """Where a presumption that the text does not tell leads if it is wrong: a line for each other value under which something
+    else is ruled, in the table's order."""
+    if ruled.row is None:
+        return []
+    stands = bare(sentence(ruled.row, words))
+    said: dict[str, list[str]] = {}
+    for name, usual in ruled.presumed:
+        taken = {fact: value for fact, value in ruled.taken if fact != name}
+        other = replace(ruled, row=None, question=name, taken=tuple(taken.items()), chances=())
+        led: dict[str, list[str]] = {}
+        for value in ruled.table.asks[name].values:
+            rows = open_rows(ruled.table, taken | {name: value}) if value != usual else ()
+            text = unasked(outcome(replace(other, rows=rows), Branch(value, rows), words), words) if rows else ""
+            if text and bare(text) != stands:
+                led.setdefault(text, []).append(words.value(name, value))
+        if len(led) <= _TOLD_APART:
+            for text, values in led.items():
+                said.setdefault(text, []).extend(values)
+    either = f", {words.frame('or')} "
+    above = _in_a_row(" ".join(row_lines(ruled.row, words)))
+    apart = {text: values for text, values in said.items() if len(values) <= _TOLD_APART and not above & _in_a_row(text)}
+    lines = [_under_name(either.join(values), text) for text, values in apart.items()]
+    return [words.frame("if_instead", other=within_sentence(line)) for line in lines]
+
+
+def within_sentence(line: str) -> str:
+    """A line without its capital, but for one of capitals (LHO)."""
+    return line[:1].lower() + line[1:] if line[1:2].islower() else line
 
 
 def bare(line: str) -> str:

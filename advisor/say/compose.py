@@ -12,7 +12,7 @@ from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
-from advisor.say.branches import as_heard, bare, branches, leads, sentence
+from advisor.say.branches import as_heard, bare, branches, leads, otherwise, sentence
 from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed
@@ -23,6 +23,7 @@ _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
+_MOST_OTHERWISE = 2  # presumptions of which it is said what follows if they are wrong
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
 Parts = tuple[str, str]
@@ -71,7 +72,7 @@ def first_part(
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, () if answer.hangs else asked),
         *_besides(ruled, others, met, words),
-        *(Piece(line, Worth.PRESUMED) for line in _assumed(ruled, words)),
+        *_presumed(ruled, words),
         *map(Piece, [*_torn(ruled, facts, words), *_claim(ruled, facts, words), *answer.last]),
     ]
     head, left = within(pieces, taken)
@@ -210,12 +211,14 @@ def _other(other: Ruled, words: Words, asked: str = "") -> str:
     return " ".join([head, *further[:1]])
 
 
-def _assumed(ruled: Ruled, words: Words) -> list[str]:
-    """What is presumed until told otherwise: said aloud where another value would change what is ruled here."""
+def _presumed(ruled: Ruled, words: Words) -> list[Piece]:
+    """What is presumed until told otherwise: said aloud where another value would change what is ruled here, with what follows
+    then as far as there is room."""
     rows = (ruled.row,) if ruled.row is not None else ruled.rows
     matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
     told = words.presumed(matter)
-    return [told] if told else []
+    instead = [f"- {line}" for line in otherwise(ruled, words)[:_MOST_OTHERWISE]]
+    return [*(Piece(line, Worth.PRESUMED) for line in (told,) if line), *(Piece(line, Worth.OTHERWISE) for line in instead)]
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:

@@ -1,7 +1,8 @@
 """How long an answer may be: one rule. What does not fit stands in the details, what matters least first.
 
 The ruling, what its row says, what holds meanwhile, the question with what follows from each answer and what else is in the story
-always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MOST` words also what is presumed.
+always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MORE` words what follows if a
+presumption is wrong, above `MOST` also what is presumed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-WANTED, MOST = 90, 140  # words
+WANTED, MORE, MOST = 90, 130, 140  # words
 
 
 class Worth(IntEnum):
@@ -18,8 +19,12 @@ class Worth(IntEnum):
 
     STEP = 0
     EXPLAINS = 1
-    PRESUMED = 2
-    DECIDES = 3
+    OTHERWISE = 2
+    PRESUMED = 3
+    DECIDES = 4
+
+
+_LIMITS = {Worth.STEP: WANTED, Worth.EXPLAINS: WANTED, Worth.OTHERWISE: MORE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ def within(pieces: Sequence[Piece], taken: int = 0) -> tuple[list[str], list[Pie
     left: list[Piece] = []
     size = taken + count([piece.line for piece in pieces])
     for worth in Worth:
-        limit = WANTED if worth <= Worth.EXPLAINS else MOST
+        limit = _LIMITS.get(worth, MOST)
         for piece in reversed([piece for piece in pieces if piece.worth == worth and worth != Worth.DECIDES]):
             if size > limit:
                 left.insert(0, piece)
