@@ -20,7 +20,7 @@ from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
 from advisor.replay.aftermath import EITHER
-from advisor.replay.designation import told_designation
+from advisor.replay.designation import PLAIN, told_designation
 from advisor.replay.leads import PLAYED_SINCE
 from advisor.replay.moment import LATEST
 from advisor.replay.next_board import CALLED_ON
@@ -119,7 +119,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             conflicting.append(name)
         known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
     said = told_designation(reading)
-    if said is not None and _trusts_no_other(heard.get(_NAMED, ()), said[0]):
+    if said is not None and (said[0] in PLAIN or _trusts_no_other(heard.get(_NAMED, ()), said[0])):
         known.setdefault(_NAMED, Known(said[0], "stated", (said[1],)))
     for name, (best, *others) in heard.items():
         if name in known:

@@ -7,12 +7,14 @@ and 46B5 (`lexicon/cues.yaml`). The first such words count: what follows is a re
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from advisor.read.notation.reader import Notation
 from advisor.read.quotes import quoted_spans
 from advisor.read.reading import Reading
 
 _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
+PLAIN: Final = frozenset(_WORDS.values())  # what no suit or rank named elsewhere speaks against
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _ONE = "1"
@@ -73,6 +75,8 @@ def _said(reading: Reading, start: int, end: int) -> str:
         if (cue.what in _WORDS or cue.what == _BESIDE) and {cue.first, cue.last} <= set(inside):
             left -= set(range(cue.first, cue.last + 1))
             found |= {_WORDS[cue.what]} if cue.what in _WORDS else set()
+    if inside and not left and len(found) == 1:
+        return found.pop()
     for note in reading.notation:
         if start <= note.start and note.end <= end and (kind := _kind(note.kind, note.value)):
             left -= {i for i in inside if note.start <= reading.tokens[i].start < note.end}

@@ -21,6 +21,7 @@ _LED, _MORE = "lead", ("led_card", "two_or_more")
 _FALLING = frozenset({"fall", "slip", "spill"})
 _PURPOSE = frozenset({"out_of_turn", "lead_out_of_turn", "revoke", "follow_suit_failed", "several_pcs"})
 _NEAR, _PAIR = 4, 2
+_CARD_WORD = "card_word"
 _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
 _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
@@ -153,8 +154,23 @@ def shown_by_defenders(reading: Reading) -> bool | None:
     sides."""
     table = seating(reading)
     shown = [event for event in reading.story.events if event.deed == "expose" and not event.flags]
-    sides = {table.defends(owner(reading, event)) for event in shown}
+    sides = {table.defends(owner(reading, event)) for event in shown if _sure(reading, event)}
     return sides.pop() if len(sides) == 1 else None
+
+
+def _sure(reading: Reading, event: Event) -> bool:
+    """Whether it is told whose card fell: the doer stands with the deed, or right after it, or "one of my cards" before it."""
+    return event.by != DROPPED or owner(reading, event) != event.actor or _mine(reading, event)
+
+
+def _mine(reading: Reading, event: Event) -> bool:
+    """Whether the deed is said of the teller's card ("one of my cards, the ace, topples over")."""
+    here = reading.sentences[event.first]
+    return any(
+        cue.what == "of_me" and reading.sentences[cue.first] == here and _CARD_WORD in reading.stems[cue.last : cue.last + _PAIR]
+        for cue in reading.cues
+        if cue.first < event.first
+    )
 
 
 def owner(reading: Reading, event: Event) -> str:
@@ -162,6 +178,8 @@ def owner(reading: Reading, event: Event) -> str:
     αμυνόμενο", "dropped from my hand"); nothing where neither is told."""
     if event.actor and event.by != DROPPED:
         return event.actor
+    if _mine(reading, event):
+        return SPEAKER
     mine = (cue.last for cue in reading.cues if cue.what == "of_me" and event.last < cue.first <= event.last + _BESIDE)
     if any(_HAND in reading.stems[last : last + _PAIR] for last in mine):
         return SPEAKER
