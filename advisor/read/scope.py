@@ -9,7 +9,7 @@ from advisor.read.match import Keys, Mention
 from advisor.read.phrases import phrases
 from advisor.read.tokens import CLAUSE, Token
 
-PSEUDO, STOP = "pseudo", "stop"
+PSEUDO, STOP, NEW_VERB = "pseudo", "stop", "new_verb"
 NEGATED, SUPPOSED, HEARSAY = "negated", "supposed", "hearsay"
 UNSAID = frozenset({NEGATED, SUPPOSED})  # what is not said to have been so
 UNTOLD = UNSAID | {HEARSAY}  # nor told by the teller
@@ -18,7 +18,7 @@ Cues = Sequence[tuple[str, int, int]]
 
 
 class Scope:
-    """The compiled scope words: a trie whose ids are `pseudo`, `stop` or a flag, and each flag's reach in words."""
+    """The compiled scope words: a trie whose ids are `pseudo`, `stop`, `new_verb` or a flag, and each flag's reach in words."""
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
         self.trie: dict[str, Any] = compiled["trie"]
@@ -31,12 +31,13 @@ class Scope:
     def spans(self, tokens: Sequence[Token], cues: Cues) -> list[Span]:
         """(flag, last token of the cue, last token it reaches) of every cue in order."""
         stops = {first for what, first, _ in cues if what == STOP}
+        verbs = {first for what, first, _ in cues if what == NEW_VERB}  # "did not look and opened": the "not" ends there
         spans: list[Span] = []
         for what, _first, last in cues:
-            if what == STOP:
+            if what in (STOP, NEW_VERB):
                 continue
-            end = last
-            while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in stops:
+            ends, end = stops | verbs if what == NEGATED else stops, last
+            while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in ends:
                 end += 1
             spans.append((what, last, end))
         return spans

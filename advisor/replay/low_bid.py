@@ -20,7 +20,7 @@ from advisor.replay.substitution import TooLow, bids_too_low
 REPLACED, EARLY, ACCEPTED = "ib_replacement", "ib_replaced_early", "accepted"
 LOWEST, OTHER, COMPARABLE, DOUBLE, AGAIN = "lowest_same", "other_call", "comparable_call", "double", "insufficient_again"
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
-_OWN, _LHO, _NATURAL = "own", "lho", "natural"
+_OWN, _LHO, _PARTNER, _NATURAL = "own", "lho", "partner", "natural"
 _BESIDE, _WORDS = 5, 3
 _PASSED = "P"
 _HIGH = 4  # from this level on a bid too low mostly answers a convention, and a pass may say as much
@@ -31,8 +31,13 @@ def low_in_hand(played: Played) -> TooLow | None:
     somebody only believed to have been bid is none."""
     if played.low is not None or any(note.kind == "over" for note in played.reading.notation):
         return played.low
-    found = {low for low in bids_too_low(_sure_calls(played)) if low.bid != low.over}
-    return found.pop() if len(found) == 1 else None
+    calls = _sure_calls(played)
+    first = [call for n, call in enumerate(calls) if all(call.value != before.value for before in calls[:n])]
+    for told in (calls, first):  # a bid spoken of again is not made again
+        found = {low for low in bids_too_low(told) if low.bid != low.over}
+        if len(found) == 1:
+            return found.pop()
+    return None
 
 
 def _sure_calls(played: Played) -> list[ToldCall]:
@@ -112,6 +117,9 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
         return {EARLY: f"no{EITHER}no"}  # not told, but nothing else is left
     if who == _LHO:
         return {ACCEPTED: "yes"} if act.call != "P" or _passed(reading, act) else {}
+    passed = any(call.value == _PASSED and made.at < call.at < act.at for call in _sure_calls(played))
+    if who == _PARTNER and passed and not ruled_between(reading, made.at, act.at):
+        return {ACCEPTED: "yes"}  # the auction went on round the table
     if who != _OWN and not (who == "" and _marked(reading, act)):
         return {}
     found = {REPLACED: _settled(played, low, made, act)}

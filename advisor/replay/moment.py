@@ -7,12 +7,13 @@ over; a turn still to come tells that the auction goes on. What is only supposed
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Final
 
 from advisor.base import store
 from advisor.read.cues import Cue
+from advisor.read.events import CARDS
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
@@ -24,6 +25,8 @@ _ENDED = frozenset({"deal_finished_words"})
 _OPEN = frozenset({"auction_still_live"})
 _LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", "declarer", "dummy", "opening_lead"})
 _BIDS = frozenset({"call", "call_by", "contract"})
+_CALLS = _BIDS | {"auction"}
+_IN_PLAY = CARDS | {"win", "revoke"}
 _NEAR, _FEW = 3, 3
 _MARKS = 2
 _START = attrgetter("start")
@@ -52,7 +55,7 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
         return ""
     if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
         return AUCTION
-    return CLOSED if closed else ""
+    return CLOSED if closed or _all_passed(reading) else ""
 
 
 def _said(reading: Reading, cue: Cue) -> bool:
@@ -89,7 +92,22 @@ def _at(reading: Reading, place: int) -> int:
     return max(0, bisect_right(reading.tokens, place, key=_START) - 1)
 
 
+def _all_passed(reading: Reading) -> bool:
+    """Whether the last calls told are three passes, and no card is told to have been played."""
+    calls = [note for note in reading.notation if note.kind in _CALLS]
+    tricks = any(note.kind in ("trick", "trick_number") for note in reading.notation)
+    played = any(e.deed in _IN_PLAY and not UNTOLD & set(e.flags) for e in reading.story.events)
+    if not calls or calls[-1].kind != "auction" or tricks or played:
+        return False
+    last = calls_of(calls[-1].value)
+    return _passes(last) and (len(calls) > 1 or len(last) > _FEW)
+
+
+def _passes(calls: Sequence[tuple[str | None, bool, str]]) -> bool:
+    return len(calls) >= _FEW and all(call == "P" for *_, call in calls[-_FEW:])
+
+
 def _bidding(reading: Reading) -> bool:
     """Whether an auction of some calls is told, and no three passes end it."""
     told = [calls_of(note.value) for note in reading.notation if note.kind == "auction"]
-    return any(len(calls) >= _FEW and not all(call == "P" for *_, call in calls[-_FEW:]) for calls in told)
+    return any(len(calls) >= _FEW and not _passes(calls) for calls in told)

@@ -12,16 +12,18 @@ from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
-COMPASS, SPEAKER, OWN, BARE = "compass", "speaker", "own", "bare"
+COMPASS, SPEAKER, OWN, BARE, ORDER = "compass", "speaker", "own", "bare", "order"
 RELATIONS: Final[Mapping[int, str]] = {1: "lho", 2: "partner", 3: "rho"}
 _STEPS: Final = {"lho": 1, "partner": 2, "rho": 3}
 _ROUND: Final = "NESW"
 _SITS = 2
+_HANDS: Final = {"hand_first": 0, "hand_second": 1, "hand_third": 2, "hand_fourth": 3}
 
 
 class Player(NamedTuple):
     """A player: `frame` is the table as it is seen (`compass`, from the `speaker`, from the `own` place of the player in hand,
-    or `bare`: from one of these two), `step` how many places to the left of North, of the speaker, or of that player."""
+    `bare`: from one of these two, or by the `order` of their first calls), `step` how many places to the left of North, of the
+    speaker, of that player, or of the first who called."""
 
     frame: str
     step: int
@@ -44,6 +46,9 @@ def places(reading: Reading) -> tuple[Place, ...]:
             named[m.first] = Place(m.first, m.last, Player(COMPASS, _ROUND.index(SEAT_OF[m.name])))
         elif m.name in _STEPS and m.how != "derived" and m.first not in named:
             named[m.first] = Place(m.first, m.last, Player(_seen_by(reading, m.first, m.last), _STEPS[m.name]))
+    hands = {cue.first: Place(cue.first, cue.last, Player(ORDER, _HANDS[cue.what])) for cue in cues(reading, *_HANDS)}
+    if len({place.player for place in hands.values()}) > 1:  # "the second bid 1♥": one alone may be anything
+        named = hands | named
     own = _own_seat(reading, spoken, named)
     every = sorted((spoken | named).values())
     return tuple(place._replace(player=_by_compass(place.player, own)) for place in every)

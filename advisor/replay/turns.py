@@ -94,6 +94,8 @@ def _dealing(reading: Reading) -> Place | None:
     if seat is not None:
         return _place(seat.value)
     found = {_place(e.actor) for e in reading.story.events if e.deed == "deal" and not e.flags} - {None}
+    before = {cue.first - 1 for cue in reading.cues if cue.what == "dealer"}
+    found |= {_place(m.name) for m in reading.mentions if m.last in before and m.name in _SEEN and m.how != "derived"}
     return found.pop() if len(found) == 1 else None
 
 
