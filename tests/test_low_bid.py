@@ -36,6 +36,8 @@ from advisor.replay.rotation import turn_passed_over
             {"ib_replaced_early": "yes", "accepted": "no"},
         ),
         ("North bid 1♦ over 1♥. East doubled", {"accepted": "yes"}),
+        ("LHO opened 2♥, partner doubled, RHO put 2♦ on the table. I bid 3♣. LHO said: 2♦? He made it 3♦", {"accepted": "yes"}),
+        ("Ο πρώτος είπε 2♦, ο δεύτερος 1♥, ο τρίτος πάσο, ο τέταρτος 2♥", {"accepted": "yes"}),
         ("North bid 1♦ over 1♥. East called the director", {"ib_replaced_early": "no|no"}),
         ("1NT, 2♠, and East bid 2♥, a transfer to spades. South refused, East bid 3♥ natural", {"ib_replacement": "other_call"}),
         ("1NT, 2♠, and East bid 2♦, a transfer to hearts. South refused, East bid 3♥ natural", {"ib_replacement": "lowest_same"}),

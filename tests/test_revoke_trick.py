@@ -18,6 +18,17 @@ from advisor.replay.revoke_trick import revoke_trick
         ("West revoked in hearts. East won another trick later", None),
         ("West revoked in hearts and East did not win that trick", None),
         ("East won that trick", None),
+        ("West threw a club on the second heart. Dummy's queen won of course. Declarer took the rest", "opponents"),
+        ("3NT by South. West discarded a heart. East's nine won", "partner"),
+        (
+            "West chucked a club on the second heart, the heart turned up later. South won. W's side took the last two",
+            "opponents",
+        ),
+        ("West threw a club on the second heart. South won the last two tricks", None),
+        ("e revoked and won it w trump himself", "offender"),
+        ("West trumped my ace and won the trick", "offender"),
+        ("Ρενόνς της Ανατολής. Την πήρε ο εκτελεστής", "opponents"),
+        ("Ο αμυνόμενος πέταξε σπαθί στην κούπα. Τη λεβέ την είχε πάρει ο συμπαίκτης του", "partner"),
     ],
 )
 def test_who_won_the_trick_of_the_revoke(text: str, won_by: str | None) -> None:

@@ -21,7 +21,7 @@ def scope() -> Scope:
     """The scope words of the lexicon."""
     data: Any = read(Path(paths.LEXICON / "scope.yaml")).value
     forms = {flag: [*cue["el"], *cue["en"]] for flag, cue in data["cues"].items()}
-    forms |= {name: [*data[name]["el"], *data[name]["en"]] for name in ("pseudo", "stop")}
+    forms |= {name: [*data[name]["el"], *data[name]["en"]] for name in ("pseudo", "stop", "new_verb")}
     return Scope({"trie": build_trie(forms), "reach": {flag: cue["words"] for flag, cue in data["cues"].items()}})
 
 
@@ -49,6 +49,21 @@ def flags(scope: Scope, text: str, word: str) -> tuple[str, ...]:
 def test_denied(scope: Scope, text: str, word: str) -> None:
     """What stands after a `not` is denied."""
     assert flags(scope, text, word) == ("negated",)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "flag"),
+    [
+        ("I did not look and opened", "opened", ()),
+        ("he did not wait and led", "led", ()),
+        ("δεν κοίταξα και άνοιξα", "άνοιξα", ()),
+        ("he did not look and lead", "lead", ("negated",)),
+        ("if he looked and opened", "opened", ("supposed",)),
+    ],
+)
+def test_a_new_verb_ends_a_not(scope: Scope, text: str, word: str, flag: tuple[str, ...]) -> None:
+    """Behind "and" a verb of its own is told as done; an "if" reaches it all the same."""
+    assert flags(scope, text, word) == flag
 
 
 @pytest.mark.parametrize(

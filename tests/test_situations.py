@@ -131,3 +131,38 @@ def test_calls_and_answers_are_taken_as_told(text: str, law: str) -> None:
 def test_a_told_ruling_is_judged_by_what_is_told_of_it(text: str, said: str) -> None:
     """What a director did is called wrong where the row says another thing, and right only as far as it is told."""
     assert said in advise(text).answer
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("North opened 1♣, East passed, then South let the ♥A drop face up and North saw it. What now?", "24"),
+        ("Ο Βορράς άνοιξε 1♣, η Ανατολή πάσο, και τότε του Νότου του έπεσε ανοιχτός ο ♥Α. Τι γίνεται;", "24"),
+        ("I am playing 2♠ and one of my cards, the ♥A, topples over and lies face up. Must it stay?", "48"),
+    ],
+)
+def test_a_card_that_drops_after_a_call_fell_in_the_auction(text: str, law: str) -> None:
+    """Where neither contract nor play is told, a call right before tells the time (Laws 24, 48)."""
+    assert str(advise(text).laws[0]).startswith(law)
+
+
+@pytest.mark.parametrize(
+    "text", ["Declarer said 'play whatever'. My partner said 10 of clubs", "Ο εκτελεστής είπε «βάλε ό,τι θες»"]
+)
+def test_anything_names_neither_suit_nor_rank(text: str) -> None:
+    """What a defender names then is no designation of declarer's (Law 46B5)."""
+    assert advise(text).laws[0] == "46B5"
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("It is West's opening lead against 1NT but East has put out a card. South doesn't want it.", "face down"),
+        ("North opened 1♦, East overcalled 2♣, South passed, and West doubled partner's 2♣.", "LHO has called"),
+        ("Ο Βορράς άνοιξε 1♦, η Ανατολή 2♣, πάσο ο Νότος, και η Δύση κόντραρε τα 2♣ της Ανατολής.", "ο ΑΣΑ"),
+    ],
+)
+def test_what_follows_if_a_presumption_is_wrong_is_said(text: str, instead: str) -> None:
+    """A ruling that rests on what nobody told says where the other case leads (41A, 36A)."""
+    lines = [line for line in advise(text).answer.splitlines() if line.startswith(("- If instead", "- Αν όμως"))]
+    assert any(instead in line for line in lines)

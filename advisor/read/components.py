@@ -73,7 +73,7 @@ def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (s
         known = {(m.name, m.first) for m in heard}
         heard += [m for m in parts.seats.lone(draft.text, draft.tokens) if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
-        declaring = Declaring(phrases(parts.declares, draft.keys), parts.fillers, parts.binding)
+        declaring = Declaring(phrases(parts.declares, draft.keys), parts.fillers, parts.binding, parts.belonging, parts.genitive)
         draft.mentions = roles(heard, declaring, _declarer(draft.notation), draft.tokens)
         return doc
 

@@ -38,6 +38,7 @@ class Parts:
         seats = compiled["seats"]
         self.declares: dict[str, Any] = seats["trie"]
         self.fillers, self.binding = frozenset(seats["fillers"]), frozenset(seats["binding"])
+        self.belonging, self.genitive = frozenset(seats["belonging"]), frozenset(seats["genitive"])
         self.voices: dict[str, Any] = compiled["voices"]
         self.teller = Teller(compiled["story"])
         self.cues = CueFinder(compiled["cues"], self.matcher.sounds)

@@ -34,11 +34,14 @@ class Seats:
 @dataclass(frozen=True, slots=True)
 class Declaring:
     """The words by which a text tells who declares, as (kind, first, last token), and the small words that may stand between a
-    name and a seat (`fillers`) or bind the name to what stands before it (`binding`), as they are typed, folded."""
+    name and a seat (`fillers`) or bind the name to what stands before it (`binding`), and those that tell whose lead or turn it
+    was (`belonging`, with the article of the `genitive`), as they are typed, folded."""
 
     told: Sequence[tuple[str, int, int]] = ()
     fillers: frozenset[str] = frozenset()
     binding: frozenset[str] = frozenset()
+    belonging: frozenset[str] = frozenset()
+    genitive: frozenset[str] = frozenset()
 
     def seats(self, seats: Sequence[Mention], tokens: Sequence[Token]) -> set[str]:
         """The seats that are told to declare: as the one who plays a contract, or by the name beside the seat."""
@@ -50,8 +53,13 @@ class Declaring:
         return [seat for seat in seats if 0 <= first - seat.last <= _REACH and not parted(tokens, seat.last, first, SENTENCE)]
 
     def _close(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
-        """As in "South in 4♠": the seat stands right before."""
-        return [seat for seat in seats if seat.last + 1 == first and not parted(tokens, seat.last, first)]
+        """As in "South in 4♠": the seat stands right before, and is not the one whose lead or turn it was."""
+        near = [seat for seat in seats if seat.last + 1 == first and not parted(tokens, seat.last, first)]
+        return [seat for seat in near if not self._belongs(tokens, seat)]
+
+    def _belongs(self, tokens: Sequence[Token], seat: Mention) -> bool:
+        at = seat.first - 1
+        return at > 0 and tokens[at].form in self.genitive and tokens[at - 1].form in self.belonging
 
     def _within(self, seats: Sequence[Mention], _: Sequence[Token], first: int, last: int) -> list[Mention]:
         """As in "παίζει ο Νότος 4♠": the seat stands inside."""

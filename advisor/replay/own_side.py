@@ -11,7 +11,14 @@ from advisor.replay.players import BARE, SPEAKER, places
 
 FACT: Final = "auction_inadmissible_double"
 _SITUATION: Final = "inadmissible_double"
-OWN_SIDE_SITUATIONS: Final = (_SITUATION, "insufficient_bid", "call_changed", "call_when_must_pass", "bid_out_of_rotation")
+OWN_SIDE_SITUATIONS: Final = (
+    _SITUATION,
+    "double_out_of_rotation",
+    "insufficient_bid",
+    "call_changed",
+    "call_when_must_pass",
+    "bid_out_of_rotation",
+)
 _BIDS, _DOUBLE, _PASS = "1234567", "X", "P"
 _TABLE, _ACROSS = 4, 2
 
@@ -25,6 +32,15 @@ def doubled_partner(reading: Reading) -> dict[str, str]:
         if called and _steps(bid, passed) == 1 and _steps(bid, double) == _ACROSS:
             return {FACT: "yes"}
     return {}
+
+
+def double_ends_it(reading: Reading) -> bool:
+    """Whether the double of partner's bid is the last call told: nobody is told to have called over it."""
+    calls = [act.call for act in acts(reading, places(reading))]
+    if _DOUBLE not in calls or not doubled_partner(reading):
+        return False
+    at = calls.index(_DOUBLE)
+    return set(calls[at + 1 :]) <= {*calls[: at + 1], ""} - {_PASS}
 
 
 def own_side_situation(reading: Reading) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from advisor.read.events import CARDS
 from advisor.read.reading import Reading
@@ -10,9 +11,10 @@ from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.designation import slip_denied
 from advisor.replay.late_calls import passed_round
+from advisor.replay.own_side import double_ends_it
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
-from advisor.replay.revoking import EXCEPTION, FROM, LATER, Revoking, revoke_facts, revoking, stands
+from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, Revoking, came_from_a_defender, revoke_facts, revoking, stands
 from advisor.replay.substitution import Substitution, TooLow, lowest_untold
 from advisor.replay.twelfth import KNOWS, twelfth_facts
 
@@ -44,6 +46,8 @@ _AGAINST = frozenset({"lho", "rho", "opponent"})
 _NOT = {"yes": "no", "no": "yes"}
 _OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
 _MAY = "may_question"
+_NAMED, _BEHIND = "card_named", 2
+_NEXT_NAMED: Final = frozenset({"revoke_next_card_named", f"{SINCE}={_NAMED}"})
 _PASS, _ROUND = "P", 3
 _TWICE = frozenset({"again", "second_ord", "first", "two_num", "same", "both_together", "each_one"})
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
@@ -73,14 +77,15 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     """Fact -> the values that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); a trick that
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
-    anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), three
-    passes told one by one are not two (Law 22A), and nobody forbade a suit who is not told to have said or chosen anything
-    (Law 57A4)."""
+    anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), three passes told
+    one by one are not two (Law 22A), nobody called over a double told last (Law 36A), and nobody forbade a suit who is not told
+    to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
     found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
+    found += [("lho_called", "yes")] if double_ends_it(reading) else []
     passes = sum(call.value == _PASS for call in calls)
     found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
@@ -127,8 +132,17 @@ def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str
     called = any(e.deed in _CALLS for e in told.after)
     if not called and not any(m.name in _NEXT_BOARD and m.first > told.deed.last for m in reading.mentions):
         yield EXCEPTION, "after_next_call"
+    if came_from_a_defender(reading, told) and _from_dummy(reading):
+        yield SINCE, _NAMED  # dummy's card is declarer's to name: that side is not the revoker's (Law 63A2)
     if told.deed.actor in _AGAINST and any(m.name == "opponent" for m in reading.mentions):
         yield WON, OPPONENTS
+
+
+def _from_dummy(reading: Reading) -> bool:
+    """Whether the card that is told to have been named for the next trick is dummy's."""
+    heard = [m for m in reading.mentions if m.name in _NEXT_NAMED]
+    dummy = {m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived"}
+    return bool(heard) and all(dummy & set(range(m.first, m.last + _BEHIND + 1)) for m in heard)
 
 
 def _played_before(reading: Reading) -> bool:

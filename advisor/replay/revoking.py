@@ -104,6 +104,11 @@ def _from(reading: Reading, deed: Event) -> str:
     return {DEFENDER: "defender_hand", DECLARER: "declaring_side"}.get(side, "")
 
 
+def came_from_a_defender(reading: Reading, told: Revoking) -> bool:
+    """Whether the revoke is told to have been a defender's."""
+    return side_of(reading, told.deed.actor) == DEFENDER
+
+
 def _beside_defender(reading: Reading, deed: Event) -> str:
     """A partner who is told right after a defender's lead defends too."""
     before = [e for e in reading.story.events if e.first < deed.first]

@@ -276,7 +276,7 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
         "seats": {
             "letters": seats["letters"],
             "trie": declares,
-            **{kind: [fold(word) for word in seats[kind]] for kind in ("fillers", "binding")},
+            **{kind: [fold(word) for word in seats[kind]] for kind in ("fillers", "binding", "belonging", "genitive")},
         },
         "notation": notation,
         "story": _story(lexicon),
