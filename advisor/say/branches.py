@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from advisor.lawbook.cases import open_rows, presumptions
 from advisor.lawbook.models import Row
 from advisor.rule.ruling import Branch, Ruled
-from advisor.say.leadin import joined
+from advisor.say.leadin import joined, led_in
 from advisor.say.verdict import opening, row_lines, unasked, verdict
 from advisor.say.words import Words
 
@@ -183,13 +183,19 @@ def otherwise(ruled: Ruled, words: Words) -> list[str]:
     either = f", {words.frame('or')} "
     above = _in_a_row(" ".join(row_lines(ruled.row, words)))
     apart = {text: values for text, values in said.items() if len(values) <= _TOLD_APART and not above & _in_a_row(text)}
-    lines = [_under_name(either.join(values), text) for text, values in apart.items()]
+    lines = [_supposed(either.join(values), text, words) for text, values in apart.items()]
     return [words.frame("if_instead", other=within_sentence(line)) for line in lines]
 
 
+def _supposed(name: str, text: str, words: Words) -> str:
+    """What follows under a supposition, without the clause that would tell it once more as a fact."""
+    rest = led_in(text)
+    return f"{name}: {text if rest.startswith(tuple(words.frame('cannot_begin').split(', '))) else rest}"
+
+
 def within_sentence(line: str) -> str:
-    """A line without its capital, but for one of capitals (LHO)."""
-    return line[:1].lower() + line[1:] if line[1:2].islower() else line
+    """A line without its capital, but for a word of capitals (LHO)."""
+    return line[:1].lower() + line[1:] if not line[1:2].isupper() else line
 
 
 def bare(line: str) -> str:

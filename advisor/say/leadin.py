@@ -46,3 +46,9 @@ def tells_again(text: str, said: str) -> bool:
 
 def _stems(text: str, least: int) -> frozenset[str]:
     return frozenset(word[:_STEM] for word in _WORD.findall(fold(text)) if len(word) >= least)
+
+
+def led_in(text: str) -> str:
+    """The text without its first clause, where a colon ends that."""
+    found = _LEAD_IN.match(text)
+    return text[found.end() :] if found else text
