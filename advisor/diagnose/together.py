@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -62,10 +63,13 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
     believed, the words alone decide.
     """
+    asserting = _asserting(reading)
     heard = {
         m.name
         for m in reading.mentions
-        if UNSAID.isdisjoint(m.flags) and (m.name != _SUIT_FAILED or _of_a_suit(reading, m)) and not _asserts(reading, m)
+        if UNSAID.isdisjoint(m.flags)
+        and (m.name != _SUIT_FAILED or _of_a_suit(reading, m))
+        and (m.name != _CLAIM or m.first not in asserting)
     }
     if len(reading.tokens) > _LONG and revoking(reading) is None and _REVOKED not in heard:
         heard -= _UNFOLLOWED
@@ -80,17 +84,25 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     return None
 
 
-def _asserts(reading: Reading, mention: Mention) -> bool:
-    """Whether what sounds like a claim of tricks says that somebody revoked, or who won them: "claimed that East had revoked",
-    "took all the rest"."""
-    if mention.name != _CLAIM:
-        return False
-    if any(e.deed in _WINS and 0 <= mention.first - e.last <= _BESIDE for e in reading.story.events):
-        return True
-    after = [m.first for m in reading.mentions if m.name == _REVOKED and 0 < m.first - mention.last <= _FAR]
-    joins = [cue.first for cue in reading.cues if cue.what == "joined"]
-    told = (at for at in after if all(token.after < CLAUSE for token in reading.tokens[mention.last : at]))
-    return any(not any(mention.last < join < at for join in joins) for at in told)
+def _asserting(reading: Reading) -> frozenset[int]:
+    """Where what sounds like a claim of tricks begins and says that somebody revoked, or who won them: "claimed that East had
+    revoked", "took all the rest"."""
+    claims = [m for m in reading.mentions if m.name == _CLAIM]
+    won = sorted(e.last for e in reading.story.events if e.deed in _WINS) if claims else []
+    joins = [cue.first for cue in reading.cues if cue.what == "joined"] if claims else []
+    return frozenset(m.first for m in claims if _won_before(won, m) or _of_a_revoke(reading, m, joins))
+
+
+def _won_before(won: Sequence[int], claim: Mention) -> bool:
+    """Whether somebody is told to have won right before a claim."""
+    return bisect_left(won, claim.first - _BESIDE) < bisect_right(won, claim.first)
+
+
+def _of_a_revoke(reading: Reading, claim: Mention, joins: Sequence[int]) -> bool:
+    """Whether a claim is followed, in its clause and with no "and" between, by a revoke."""
+    after = [m.first for m in reading.beginning(claim.last + 1, claim.last + _FAR) if m.name == _REVOKED]
+    told = (at for at in after if all(token.after < CLAUSE for token in reading.tokens[claim.last : at]))
+    return any(bisect_right(joins, claim.last) == bisect_left(joins, at) for at in told)
 
 
 def _of_a_suit(reading: Reading, mention: Mention) -> bool:

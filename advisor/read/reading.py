@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final
 
 from advisor.read.cues import Cue
 from advisor.read.language import Language
@@ -12,6 +15,8 @@ from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span
 from advisor.read.story import Story
 from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
+
+_FIRST: Final = attrgetter("first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,11 @@ class Reading:
     def parted(self, first: int, last: int, mark: int = CLAUSE) -> bool:
         """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
         return parted(self.tokens, first, last, mark)
+
+    def beginning(self, first: int, last: int) -> tuple[Mention, ...]:
+        """The mentions that begin at the tokens [first, last]."""
+        start = bisect_left(self.mentions, first, key=_FIRST)
+        return self.mentions[start : bisect_right(self.mentions, last, key=_FIRST)]
 
     def heard(self, name: str) -> tuple[Mention, ...]:
         """Every mention of one id."""

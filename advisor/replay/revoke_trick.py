@@ -102,7 +102,8 @@ def with_doer(reading: Reading, event: Event) -> Event:
     """The deed called a revoke with the player who stands right behind the noun ("the revoke by West"), where it has no doer."""
     if event.deed != "revoke" or event.actor:
         return event
-    behind = [m for m in reading.mentions if m.name in _PEOPLE and m.how != "derived" and 0 < m.first - event.last <= _SENTENCES]
+    near = reading.beginning(event.last + 1, event.last + _SENTENCES)
+    behind = [m for m in near if m.name in _PEOPLE and m.how != "derived"]
     apart = reading.parted(event.last, behind[0].first) if behind else True
     return event if apart else replace(event, actor=behind[0].name, by=TOLD)
 
