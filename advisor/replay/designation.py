@@ -14,7 +14,7 @@ from advisor.read.quotes import quoted_spans
 from advisor.read.reading import Reading
 
 _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
-PLAIN: Final = frozenset(_WORDS.values())  # what no suit or rank named elsewhere speaks against
+PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named elsewhere speaks against
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _ONE = "1"

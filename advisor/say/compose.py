@@ -4,6 +4,7 @@ duties."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from advisor.base import store
@@ -23,6 +24,7 @@ _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
+_OPTION = re.compile(r"\d+\) ")
 _MOST_OTHERWISE = 2  # presumptions of which it is said what follows if they are wrong
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
@@ -68,7 +70,7 @@ def first_part(
         *map(Piece, ruled_now(said, answer, ruled, facts, words)),
         *map(Piece, answer.after),
         *map(Piece, asked[1:] if answer.hangs else ()),
-        *(Piece(f"- {line}") for line in told),
+        *(Piece(f"- {line}", listed=bool(_OPTION.match(line))) for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, () if answer.hangs else asked),
         *_besides(ruled, others, met, words),

@@ -2,7 +2,7 @@
 
 The ruling, what its row says, what holds meanwhile, the question with what follows from each answer and what else is in the story
 always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MORE` words what follows if a
-presumption is wrong, above `MOST` also what is presumed.
+presumption is wrong, above `MOST` also what is presumed: a list of legal options takes no room from these.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ _LIMITS = {Worth.STEP: WANTED, Worth.EXPLAINS: WANTED, Worth.OTHERWISE: MORE}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A line of an answer with what it is worth."""
+    """A line of an answer with what it is worth; a `listed` one is one of the legal options."""
 
     line: str
     worth: Worth = Worth.DECIDES
+    listed: bool = False
 
 
 def count(lines: Sequence[str]) -> int:
@@ -44,8 +45,9 @@ def within(pieces: Sequence[Piece], taken: int = 0) -> tuple[list[str], list[Pie
     """The lines that have room beside the words `taken`, in their order, and the pieces that have none."""
     left: list[Piece] = []
     size = taken + count([piece.line for piece in pieces])
+    options = count([piece.line for piece in pieces if piece.listed])
     for worth in Worth:
-        limit = _LIMITS.get(worth, MOST)
+        limit = _LIMITS.get(worth, MOST) + (options if worth >= Worth.OTHERWISE else 0)
         for piece in reversed([piece for piece in pieces if piece.worth == worth and worth != Worth.DECIDES]):
             if size > limit:
                 left.insert(0, piece)
