@@ -3,13 +3,12 @@ both), and the facts it goes by. A clause in which nobody rules anything is none
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from advisor.diagnose.roles import Clause, stretches
-from advisor.read.cues import Cue
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
@@ -48,24 +47,13 @@ class ToldRuling:
 
 
 class _Heard:
-    """The cues and mentions of a reading by their places, so that a stretch of it is looked at and not the whole."""
+    """A reading with what is looked up once for all its clauses: the tokens of those who are called, and whether the teller
+    directs."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.cues = sorted(reading.cues, key=lambda cue: cue.first)
-        self.mentions = sorted(reading.mentions, key=lambda mention: mention.first)
-        self._cue_starts = [cue.first for cue in self.cues]
-        self._mention_starts = [mention.first for mention in self.mentions]
         self.called = {at for cue in reading.cues if cue.what == _CALLED for at in range(cue.first, cue.last + 1)}
         self.teller_directs = any(cue.what == _DIRECTS for cue in reading.cues)
-
-    def cues_in(self, first: int, last: int) -> Sequence[Cue]:
-        """The cues that begin in a stretch of the text."""
-        return self.cues[bisect_left(self._cue_starts, first) : bisect_right(self._cue_starts, last)]
-
-    def mentions_in(self, first: int, last: int) -> Sequence[Mention]:
-        """The mentions that begin in a stretch of the text."""
-        return self.mentions[bisect_left(self._mention_starts, first) : bisect_right(self._mention_starts, last)]
 
 
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
@@ -113,7 +101,7 @@ def _goes_on(clauses: Sequence[Clause], number: int) -> int:
 
 
 def _kinds(heard: _Heard, first: int, last: int) -> list[tuple[int, str]]:
-    here = [cue for cue in heard.cues_in(first, last) if cue.what.startswith(_MARK) and cue.what != _VERB]
+    here = [cue for cue in heard.reading.cues_beginning(first, last) if cue.what.startswith(_MARK) and cue.what != _VERB]
     return [(cue.first, cue.what.removeprefix(_MARK)) for cue in here if cue.last <= last]
 
 
@@ -124,17 +112,17 @@ def _kind(heard: _Heard, first: int, last: int) -> str:
 
 def _wanted(heard: _Heard, clause: Clause) -> bool:
     """Whether a player is named before the ruling and no director: it is what that player says or wants."""
-    if any(cue.what == _DIRECTOR_WORD for cue in heard.cues_in(clause.first, clause.last)):
+    if any(cue.what == _DIRECTOR_WORD for cue in heard.reading.cues_beginning(clause.first, clause.last)):
         return False
     before = min(at for at, _ in _kinds(heard, clause.first, clause.last))
-    named = (m.name for m in heard.mentions_in(clause.first, before - 1))
+    named = (m.name for m in heard.reading.beginning(clause.first, before - 1))
     return any(name in _OTHERS or name.startswith(_SEAT) for name in named)
 
 
 def _takes(heard: _Heard, first: int, last: int) -> dict[str, str]:
     """The facts told in a ruling by words of their own, each with its only value."""
     told: dict[str, set[str]] = {}
-    for mention in heard.mentions_in(first, last):
+    for mention in heard.reading.beginning(first, last):
         name, is_fact, value = mention.name.partition("=")
         if is_fact and _plain(mention) and mention.last <= last and mention.last > mention.first:
             told.setdefault(name, set()).add(value)
@@ -152,7 +140,7 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
     if clause.role in _UNTOLD:
         return False
     alone = (_I_RULED,) if clause.role == _CLAIMED else (_I_RULED, _WAS_RULED)
-    rules = [cue for cue in heard.cues_in(clause.first, clause.last) if cue.what in (_VERB, *alone)]
+    rules = [cue for cue in heard.reading.cues_beginning(clause.first, clause.last) if cue.what in (_VERB, *alone)]
     named = [*_directors(heard, clause.first, clause.last), *_teller_directs(heard, clause.first, clause.last)]
     if any(cue.what in alone or any(_rules(heard, at, cue.first) for at in named) for cue in rules):
         return True
@@ -165,27 +153,27 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
 
 def _rules(heard: _Heard, at: int, verb: int) -> bool:
     """Whether whoever is named last at a token rules with the verb at another: right behind it, and nobody else between."""
-    return 0 < verb - at <= _BEHIND and not any(cue.what == _SOMEBODY for cue in heard.cues_in(at + 1, verb - 1))
+    return 0 < verb - at <= _BEHIND and not any(cue.what == _SOMEBODY for cue in heard.reading.cues_beginning(at + 1, verb - 1))
 
 
 def _teller_directs(heard: _Heard, first: int, last: int) -> list[int]:
     """Where the teller is named in a stretch of the text, if it is the teller who directs."""
-    if not heard.teller_directs or any(m.name == _DIRECTOR for m in heard.mentions_in(first, last)):
+    if not heard.teller_directs or any(m.name == _DIRECTOR for m in heard.reading.beginning(first, last)):
         return []
-    return [cue.last for cue in heard.cues_in(first, last) if cue.what == _I]
+    return [cue.last for cue in heard.reading.cues_beginning(first, last) if cue.what == _I]
 
 
 def _directors(heard: _Heard, first: int, last: int) -> list[int]:
     """The last tokens of what names a director (not one who is called or told something), or whoever rules in that place, in
     a stretch of the text."""
-    named = [m.last for m in heard.mentions_in(first, last) if m.name == _DIRECTOR and m.last not in heard.called]
-    return named + [cue.last for cue in heard.cues_in(first, last) if cue.what == _DEPUTY]
+    named = [m.last for m in heard.reading.beginning(first, last) if m.name == _DIRECTOR and m.last not in heard.called]
+    return named + [cue.last for cue in heard.reading.cues_beginning(first, last) if cue.what == _DEPUTY]
 
 
 def _given(heard: _Heard, first: int, last: int) -> bool:
     """Whether a stretch of the text tells what a director ruled."""
     directors = [*_directors(heard, first - _REPORTS, last), *_teller_directs(heard, first, last)]
-    verbs = [cue.first for cue in heard.cues_in(first - _REPORTS, last) if cue.what == _VERB]
+    verbs = [cue.first for cue in heard.reading.cues_beginning(first - _REPORTS, last) if cue.what == _VERB]
     if any(_rules(heard, at, verb) and not heard.reading.parted(at, verb, SENTENCE) for at in directors for verb in verbs):
         return True
-    return any(cue.what == "passive_ruling" for cue in heard.cues_in(first - _NEAR, last))
+    return any(cue.what == "passive_ruling" for cue in heard.reading.cues_beginning(first - _NEAR, last))

@@ -14,6 +14,7 @@ from advisor.read.tokens import SENTENCE, Token, parted
 TOLD: Final = "told"
 OPEN: Final = "open"
 CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})  # the deeds that put down a card
+CALLS: Final = frozenset({"open", "bid", "pass", "double", "redouble"})  # the deeds that are calls
 SEAT_OF: Final = {"seat_north": "N", "seat_east": "E", "seat_south": "S", "seat_west": "W"}
 _ROUND: Final = "NESW"
 _CALL_NOTES: Final = frozenset({"call", "call_by", "auction", "over"})

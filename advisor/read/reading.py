@@ -55,6 +55,11 @@ class Reading:
         start = bisect_left(self.mentions, first, key=_FIRST)
         return self.mentions[start : bisect_right(self.mentions, last, key=_FIRST)]
 
+    def cues_beginning(self, first: int, last: int) -> tuple[Cue, ...]:
+        """The cues that begin at the tokens [first, last]."""
+        start = bisect_left(self.cues, first, key=_FIRST)
+        return self.cues[start : bisect_right(self.cues, last, key=_FIRST)]
+
     def heard(self, name: str) -> tuple[Mention, ...]:
         """Every mention of one id."""
         return tuple(m for m in self.mentions if m.name == name)

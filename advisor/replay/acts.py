@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from advisor.read.events import TOLD, Event
+from advisor.read.events import CALLS, TOLD, Event
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
@@ -13,7 +13,6 @@ from advisor.read.story import PRONOUN
 from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues
 
-_CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _BY_WORD = {"pass": "P", "double": "X", "redouble": "XX"}
 _REACH, _FAR = 2, 12
 _DONE = "ed"
@@ -37,10 +36,10 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     the players named, `taken` the tokens of those among them that are named for another reason than as callers. With `done` all
     but what only may, must or will be called."""
     unsaid = UNSAID if done else {NEGATED}
-    denied = {e.first for e in reading.story.events if e.deed in _CALLS and unsaid & set(e.flags) and not _anew(reading, e)}
+    denied = {e.first for e in reading.story.events if e.deed in CALLS and unsaid & set(e.flags) and not _anew(reading, e)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
-    verbs = {e.first for e in reading.story.events if e.deed in _CALLS and (e.object or _plain(reading, e))}
+    verbs = {e.first for e in reading.story.events if e.deed in CALLS and (e.object or _plain(reading, e))}
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
     cards = {cue.first for cue in cues(reading, "call_by_card")}
     runs, over = _runs(reading), _over(reading)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from advisor.read.events import CALLS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.declaring import tellers_side
@@ -17,7 +18,6 @@ ALERT_SITUATIONS: Final = ("call_changed", "misinformation")
 _IN_AUCTION, _AUCTION = "card_exposed_in_auction", "during_auction"
 _MISINFORMED, _ALERT = "misinformation", "alert_missed"
 _FORGET, _STEM, _NEAR = "forget", "alert", 5
-_CALLS: Final = frozenset({"open", "bid", "pass", "double", "redouble"})
 _CALL, _SHOWN = "call:", frozenset({"expose", "spread"})
 _IN_PLAY: Final = frozenset({"dummy", "declarer", "defender", "opening_leader"})
 _PLAY: Final = frozenset({"lead", "follow", "discard", "ruff", "win"})
@@ -44,9 +44,9 @@ def _after_a_call(reading: Reading) -> bool:
         or any(m.name in _IN_PLAY for m in reading.mentions)
     ):
         return False
-    deeds = [e for e in reading.story.events if not UNSAID & set(e.flags) and (e.deed in _CALLS or e.deed in _SHOWN)]
+    deeds = [e for e in reading.story.events if not UNSAID & set(e.flags) and (e.deed in CALLS or e.deed in _SHOWN)]
     return any(
-        before.deed in _CALLS
+        before.deed in CALLS
         and before.object.startswith(_CALL)
         and e.deed in _SHOWN
         and reading.sentences[e.first] - reading.sentences[before.last] <= 1

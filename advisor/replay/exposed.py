@@ -154,13 +154,10 @@ def shown_by_defenders(reading: Reading) -> bool | None:
     sides."""
     table = seating(reading)
     shown = [event for event in reading.story.events if event.deed == "expose" and not event.flags]
-    sides = {table.defends(owner(reading, event)) for event in shown if _sure(reading, event)}
+    whose = [(event, owner(reading, event)) for event in shown]
+    told = [who for event, who in whose if event.by != DROPPED or who != event.actor or _mine(reading, event)]
+    sides = {table.defends(who) for who in told}  # a doer only carried on from before is not told to be whose card it was
     return sides.pop() if len(sides) == 1 else None
-
-
-def _sure(reading: Reading, event: Event) -> bool:
-    """Whether it is told whose card fell: the doer stands with the deed, or right after it, or "one of my cards" before it."""
-    return event.by != DROPPED or owner(reading, event) != event.actor or _mine(reading, event)
 
 
 def _mine(reading: Reading, event: Event) -> bool:

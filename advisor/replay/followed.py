@@ -9,7 +9,7 @@ from itertools import pairwise
 from advisor.base.numbers import typed_number
 from advisor.bridge.calls import Bid, parse_call
 from advisor.bridge.seats import Seat
-from advisor.read.events import SEAT_OF, TOLD, Event
+from advisor.read.events import CALLS, SEAT_OF, TOLD, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
@@ -17,7 +17,6 @@ from advisor.read.story import PRONOUN
 from advisor.read.tokens import SENTENCE
 from advisor.replay.played import Played
 
-_CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 _LATER, _TRICKS, _BESIDE = 2, 13, 3
 _TAKES = frozenset({"win", "take_out"})
@@ -75,7 +74,7 @@ def _same(value: str, bid: Bid) -> bool:
 
 
 def _calls(event: Event) -> bool:
-    return event.deed in _CALLS and event.actor in SEAT_OF and event.by == TOLD and not UNSAID & set(event.flags)
+    return event.deed in CALLS and event.actor in SEAT_OF and event.by == TOLD and not UNSAID & set(event.flags)
 
 
 def played_on(reading: Reading) -> dict[str, str]:

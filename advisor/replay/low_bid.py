@@ -32,8 +32,10 @@ def low_in_hand(played: Played) -> TooLow | None:
     if played.low is not None or any(note.kind == "over" for note in played.reading.notation):
         return played.low
     calls = _sure_calls(played)
-    first = [call for n, call in enumerate(calls) if all(call.value != before.value for before in calls[:n])]
-    for told in (calls, first):  # a bid spoken of again is not made again
+    first: dict[str, ToldCall] = {}
+    for call in calls:
+        first.setdefault(call.value, call)
+    for told in (calls, list(first.values())):  # a bid spoken of again is not made again
         found = {low for low in bids_too_low(told) if low.bid != low.over}
         if len(found) == 1:
             return found.pop()
@@ -117,8 +119,7 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
         return {EARLY: f"no{EITHER}no"}  # not told, but nothing else is left
     if who == _LHO:
         return {ACCEPTED: "yes"} if act.call != "P" or _passed(reading, act) else {}
-    passed = any(call.value == _PASSED and made.at < call.at < act.at for call in _sure_calls(played))
-    if who == _PARTNER and passed and not ruled_between(reading, made.at, act.at):
+    if who == _PARTNER and not ruled_between(reading, made.at, act.at) and _passed_between(played, made, act):
         return {ACCEPTED: "yes"}  # the auction went on round the table
     if who != _OWN and not (who == "" and _marked(reading, act)):
         return {}
@@ -129,6 +130,11 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
     if not who and not went_on:
         return found
     return found | {EARLY: "yes"} | ({ACCEPTED: "no"} if went_on else {})
+
+
+def _passed_between(played: Played, made: Act, then: Act) -> bool:
+    """Whether a pass is told between two calls."""
+    return any(call.value == _PASSED and made.at < call.at < then.at for call in _sure_calls(played))
 
 
 def _passed(reading: Reading, act: Act) -> bool:

@@ -3,6 +3,7 @@ has bid since."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from advisor.read.reading import Reading
@@ -19,28 +20,40 @@ OWN_SIDE_SITUATIONS: Final = (
     "call_when_must_pass",
     "bid_out_of_rotation",
 )
-_BIDS, _DOUBLE, _PASS = "1234567", "X", "P"
+_BIDS, _DOUBLE, _DOUBLES, _PASS = "1234567", "X", "double", "P"
 _TABLE, _ACROSS = 4, 2
 
 
 def doubled_partner(reading: Reading) -> dict[str, str]:
     """`auction_inadmissible_double`, where three calls are told one after the other, each with its player: a bid, a pass by the
     left-hand opponent, and a double by the partner."""
-    told = acts(reading, places(reading))
-    for bid, passed, double in zip(told, told[1:], told[2:], strict=False):
-        called = bid.call[:1] in _BIDS and bid.call and passed.call == _PASS and double.call == _DOUBLE
-        if called and _steps(bid, passed) == 1 and _steps(bid, double) == _ACROSS:
-            return {FACT: "yes"}
-    return {}
+    return {FACT: "yes"} if _doubled(_told(reading)) else {}
 
 
 def double_ends_it(reading: Reading) -> bool:
     """Whether the double of partner's bid is the last call told: nobody is told to have called over it."""
-    calls = [act.call for act in acts(reading, places(reading))]
-    if _DOUBLE not in calls or not doubled_partner(reading):
+    told = _told(reading)
+    if not _doubled(told):
         return False
+    calls = [act.call for act in told]
     at = calls.index(_DOUBLE)
     return set(calls[at + 1 :]) <= {*calls[: at + 1], ""} - {_PASS}
+
+
+def _told(reading: Reading) -> list[Act]:
+    """The calls told; not looked for where nothing is told of a double."""
+    noted = any(_DOUBLE in told.value for note in reading.notation for told in (note, *note.parts))
+    deeds = any(event.deed == _DOUBLES or _DOUBLE in event.object for event in reading.story.events)
+    return acts(reading, places(reading)) if noted or deeds else []
+
+
+def _doubled(told: Sequence[Act]) -> bool:
+    """Whether a bid, a pass by the left-hand opponent and a double by the partner are among the calls, one after the other."""
+    for bid, passed, double in zip(told, told[1:], told[2:], strict=False):
+        called = bid.call[:1] in _BIDS and bid.call and passed.call == _PASS and double.call == _DOUBLE
+        if called and _steps(bid, passed) == 1 and _steps(bid, double) == _ACROSS:
+            return True
+    return False
 
 
 def own_side_situation(reading: Reading) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from advisor.read.events import CARDS
+from advisor.read.events import CALLS, CARDS
 from advisor.read.reading import Reading
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
@@ -40,7 +40,6 @@ _AFTER = "declarer_played_after=yes"
 _DECLARING = frozenset({"declarer", "dummy"})
 _BESIDE = 3
 _REPORTED = 5
-_CALLS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
 _AGAINST = frozenset({"lho", "rho", "opponent"})
 _NOT = {"yes": "no", "no": "yes"}
@@ -129,7 +128,7 @@ def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str
     deeds = [e for m in heard for e in told.after if m.first <= e.first <= m.last]
     if deeds and all(stands(reading, told, e) == OPPONENTS for e in deeds):
         yield LATER, "yes"
-    called = any(e.deed in _CALLS for e in told.after)
+    called = any(e.deed in CALLS for e in told.after)
     if not called and not any(m.name in _NEXT_BOARD and m.first > told.deed.last for m in reading.mentions):
         yield EXCEPTION, "after_next_call"
     if came_from_a_defender(reading, told) and _from_dummy(reading):

@@ -20,7 +20,6 @@ from advisor.replay.declaring import DECLARER, side_of
 _REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
 _WINS: Final = frozenset({"win", "take_out"})
 _WIN: Final = "win"
-_ELSEWHERE: Final = frozenset({"more_tricks", "later", "none_won"})
 _MANY: Final = frozenset({"some_tricks", "the_rest"})
 _SPEAKER: Final = "speaker"
 _SELF: Final = frozenset({"own", "alone"})
@@ -139,8 +138,8 @@ def _right_then(reading: Reading, revoke: Event, win: Event, events: Sequence[Ev
     between = range(revoke.last + 1, win.last + 1 + _BEHIND)
     same = [at for at in between if at <= win.last or (at < len(reading.sentences) and not reading.parted(win.last, at))]
     here = [at for at in same if reading.sentences[at] == reading.sentences[win.first]]
-    told = [cue for cue in reading.cues if cue.first in here and (cue.what in _ELSEWHERE or cue.what in _MANY)]
-    if any(cue.what in _ELSEWHERE or cue.first > win.last for cue in told):  # "East's nine won" counts no tricks
+    told = [cue for cue in reading.cues if cue.first in here and cue.what in _FURTHER | _MANY]
+    if any(cue.what in _FURTHER or cue.first > win.last for cue in told):  # "East's nine won" counts no tricks
         return False
     counted = any(reading.stems[at].isdigit() for at in same if at > win.last)
     led = any(revoke.last < e.first < win.first and e.deed in ("lead", *_WINS, *_REVOKES) for e in events)

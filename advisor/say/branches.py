@@ -71,14 +71,9 @@ def outcomes(ruled: Ruled, words: Words, *, every: bool = True) -> list[Outcome]
 def _named(ruled: Ruled, values: Sequence[str], text: str, words: Words) -> Outcome:
     """The answers by name and what follows; a condition is not said twice."""
     name = f", {words.frame('or')} ".join(words.value(ruled.question, value) for value in values)
-    line = _under_name(name, text, words.ask(ruled.question))
-    return Outcome(tuple(values), joined(name, text, words.ask(ruled.question)).text, f"- {line[:1].upper()}{line[1:]}")
-
-
-def _under_name(name: str, text: str, asked: str = "") -> str:
-    """What follows under the name of its condition, which is not said twice."""
-    under = joined(name, text, asked)
-    return f"{name}: {under.text}" if under.named else under.text
+    under = joined(name, text, words.ask(ruled.question))
+    line = f"{name}: {under.text}" if under.named else under.text
+    return Outcome(tuple(values), under.text, f"- {line[:1].upper()}{line[1:]}")
 
 
 def _in_a_row(text: str) -> set[tuple[str, ...]]:
@@ -166,25 +161,30 @@ def otherwise(ruled: Ruled, words: Words) -> list[str]:
     else is ruled, in the table's order."""
     if ruled.row is None:
         return []
-    stands = bare(sentence(ruled.row, words))
     said: dict[str, list[str]] = {}
     for name, usual in ruled.presumed:
-        taken = {fact: value for fact, value in ruled.taken if fact != name}
-        other = replace(ruled, row=None, question=name, taken=tuple(taken.items()), chances=())
-        led: dict[str, list[str]] = {}
-        for value in ruled.table.asks[name].values:
-            rows = open_rows(ruled.table, taken | {name: value}) if value != usual else ()
-            text = unasked(outcome(replace(other, rows=rows), Branch(value, rows), words), words) if rows else ""
-            if text and bare(text) != stands:
-                led.setdefault(text, []).append(words.value(name, value))
-        if len(led) <= _TOLD_APART:
-            for text, values in led.items():
-                said.setdefault(text, []).extend(values)
+        led = _led_elsewhere(ruled, name, usual, words)
+        for text, values in led.items() if len(led) <= _TOLD_APART else ():
+            said.setdefault(text, []).extend(values)
     either = f", {words.frame('or')} "
     above = _in_a_row(" ".join(row_lines(ruled.row, words)))
     apart = {text: values for text, values in said.items() if len(values) <= _TOLD_APART and not above & _in_a_row(text)}
     lines = [_supposed(either.join(values), text, words) for text, values in apart.items()]
-    return [words.frame("if_instead", other=within_sentence(line)) for line in lines]
+    return [words.frame("if_instead", other=_within_sentence(line)) for line in lines]
+
+
+def _led_elsewhere(ruled: Ruled, fact: str, usual: str, words: Words) -> dict[str, list[str]]:
+    """What the other values of a presumed fact lead to, where it is not what stands: each text with the values in words."""
+    taken = {name: value for name, value in ruled.taken if name != fact}
+    other = replace(ruled, row=None, question=fact, taken=tuple(taken.items()), chances=())
+    found: dict[str, list[str]] = {}
+    for value in ruled.table.asks[fact].values:
+        rows = open_rows(ruled.table, taken | {fact: value}) if value != usual else ()
+        if rows:
+            text = unasked(outcome(replace(other, rows=rows), Branch(value, rows), words), words)
+            found.setdefault(text, []).append(words.value(fact, value))
+    stands = bare(sentence(ruled.row, words)) if ruled.row is not None else ""
+    return {text: values for text, values in found.items() if bare(text) not in ("", stands)}
 
 
 def _supposed(name: str, text: str, words: Words) -> str:
@@ -193,7 +193,7 @@ def _supposed(name: str, text: str, words: Words) -> str:
     return f"{name}: {text if rest.startswith(tuple(words.frame('cannot_begin').split(', '))) else rest}"
 
 
-def within_sentence(line: str) -> str:
+def _within_sentence(line: str) -> str:
     """A line without its capital, but for a word of capitals (LHO)."""
     return line[:1].lower() + line[1:] if not line[1:2].isupper() else line
 

@@ -220,7 +220,7 @@ def _presumed(ruled: Ruled, words: Words) -> list[Piece]:
     matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
     told = words.presumed(matter)
     instead = [f"- {line}" for line in otherwise(ruled, words)[:_MOST_OTHERWISE]]
-    return [*(Piece(line, Worth.PRESUMED) for line in (told,) if line), *(Piece(line, Worth.OTHERWISE) for line in instead)]
+    return [*([Piece(told, Worth.PRESUMED)] if told else []), *(Piece(line, Worth.OTHERWISE) for line in instead)]
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
