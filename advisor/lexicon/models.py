@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 CUES = (
     "cues",
+    "cues_deeds",
     "cues_table",
     "cues_tricks",
     "cues_play",

@@ -117,9 +117,10 @@ def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
 
     def read(doc: Doc) -> Doc:
         draft = draft_of(doc)
-        told = draft.mentions, draft.notation, draft.reach
-        draft.story = parts.teller.tell(draft.tokens, draft.stems, *told, draft.latin, spoken_tokens(draft.text, draft.tokens))
         draft.cues = parts.cues.find(draft.tokens, draft.latin)
+        told = draft.mentions, draft.notation, draft.reach
+        spoken = spoken_tokens(draft.text, draft.tokens)
+        draft.story = parts.teller.tell(draft.tokens, draft.stems, *told, draft.latin, spoken, draft.cues)
         return doc
 
     return read

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF, TOLD, Event, Narrator
 from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
@@ -28,6 +29,7 @@ _NEAR = 3
 _FAR = 8
 _OWNER = 3  # letters
 _ASIDE = 14  # tokens of an aside between commas
+_PHRASE, _BY, _IN_DUMMY = "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +100,24 @@ class Teller:
         reach: Sequence[Span] = (),
         greeklish: bool = False,
         spoken: Collection[int] = (),
+        cues: Sequence[Cue] = (),
     ) -> Story:
         """The story of a text. `senses` are those of the tokens (`Reading.stems`), `reach` the spans of the scope words, `spoken`
-        the tokens in quotation marks."""
+        the tokens in quotation marks; some of the `cues` tell a deed in several words."""
         told = _told(tokens, mentions, notation, self.actors, spoken)
+        phrases = {cue.first: cue for cue in cues if cue.what.startswith(_PHRASE)}
+        dummys = {cue.first for cue in cues if cue.what == _IN_DUMMY} if phrases else set()
+        until = -1
         known = self.either if greeklish else self.small
         small = [known.get(token.form, "") for token in tokens]
         told.places.extend(i for i, word in enumerate(small) if word in _PRONOUNS)
         told.places.sort()
         for at, sense in enumerate(senses):
-            if at in told.objects:
+            if at <= until:
+                continue
+            if at in phrases:
+                until = self._phrase(told, small, phrases[at], dummys)
+            elif at in told.objects:
                 self._notated(told, small, at)
             elif sense in self.deeds and not _opinion(small, at):
                 self._event(told, small, at, self._beside(tokens, senses, at))
@@ -135,12 +145,30 @@ class Teller:
                 return turned[senses[place]]
         return deed
 
-    def _event(self, told: _Told, small: Sequence[str], at: int, deed: str) -> None:
-        """One deed told by a word: its doer, its object, its place in time."""
+    def _phrase(self, told: _Told, small: Sequence[str], cue: Cue, dummys: Collection[int]) -> int:
+        """A deed told in several words, and the last of these; nothing (-1) where the doer should stand behind them and does not:
+        a player, or a card in dummy."""
+        deed, by, _ = cue.what.removeprefix(_PHRASE).partition(_BY)
+        if not by:
+            doer = cue.first in told.people or small[cue.first] in _PRONOUNS  # "West trumps"
+            self._event(told, small, cue.last if doer else cue.first, deed, cue.last)
+            return cue.last
+        for place in range(cue.last + 1, min(len(told.tokens), cue.last + _NEAR + 3)):
+            if told.tokens[place - 1].after >= CLAUSE:
+                break
+            actor = told.people[place].name if place in told.people else "dummy" if place in dummys else ""
+            if actor and actor != DIRECTOR:
+                told.events.append(Event(deed, actor, TOLD, "", cue.first, place))
+                told.last_person = told.last_player = actor
+                return place
+        return -1
+
+    def _event(self, told: _Told, small: Sequence[str], at: int, deed: str, end: int = -1) -> None:
+        """One deed told by a word, or by the words up to `end`: its doer, its object, its place in time."""
         events = told.events
         since = events[-1].last if events else -1
         actor, by = (SPEAKER, PRONOUN) if small[at] == "own" else self._doer(told, small, at, since)
-        last, thing = _object(told, small, at)
+        last, thing = _object(told, small, max(at, end))
         deed = self.becomes.get(deed, {}).get(thing.partition(":")[0], deed)
         when, to = _time(told, small, at, since)
         if actor == DIRECTOR and by == PRONOUN and thing and thing != DIRECTOR:

@@ -11,6 +11,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
+from advisor.replay.players import own_seat
 
 DECLARER, DEFENDER = "declarer", "defender"
 _DECLARING: Final = frozenset({"declarer", "dummy"})
@@ -45,6 +46,9 @@ def plain_side(reading: Reading, who: str) -> str:
     if who in SEAT_OF and seat is not None:
         return DECLARER if Seat(SEAT_OF[who]).side is seat.side else DEFENDER
     ours = tellers_side(reading) if who in _OWN or who in _FACING or who in SEAT_OF else ""
+    mine = own_seat(reading) if ours and who in SEAT_OF else ""
+    if mine:
+        return ours if Seat(SEAT_OF[who]).side is Seat(mine).side else _OTHER[ours]
     if who in _OWN and ours:
         return ours
     if who in _FACING and ours == DEFENDER and not any(cue.what == "of_other" for cue in reading.cues):

@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 def places(reading: Reading) -> tuple[Place, ...]:
     """Everybody who is named, in the order of the text, each once; the speaker's own seat is known if it is told."""
-    spoken = {cue.first: Place(cue.first, cue.last, Player(SPEAKER, 0)) for cue in cues(reading, "person_i", "call_by_me")}
+    spoken = _spoken(reading)
     named: dict[int, Place] = {}
     for m in reading.mentions:
         if m.name in SEAT_OF:
@@ -52,6 +52,17 @@ def places(reading: Reading) -> tuple[Place, ...]:
     own = _own_seat(reading, spoken, named)
     every = sorted((spoken | named).values())
     return tuple(place._replace(player=_by_compass(place.player, own)) for place in every)
+
+
+def own_seat(reading: Reading) -> str:
+    """The seat (N E S W) that the speaker tells to be the own one; nothing where none or two are told."""
+    compass = ((m, Player(COMPASS, _ROUND.index(SEAT_OF[m.name]))) for m in reading.mentions if m.name in SEAT_OF)
+    step = _own_seat(reading, _spoken(reading), {m.first: Place(m.first, m.last, player) for m, player in compass})
+    return "" if step is None else _ROUND[step]
+
+
+def _spoken(reading: Reading) -> dict[int, Place]:
+    return {cue.first: Place(cue.first, cue.last, Player(SPEAKER, 0)) for cue in cues(reading, "person_i", "call_by_me")}
 
 
 def cues(reading: Reading, *names: str) -> list[Cue]:

@@ -15,13 +15,14 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.contract import contract_of
-from advisor.replay.declaring import DECLARER, side_of
+from advisor.replay.declaring import DECLARER, plain_side, side_of
 
 _REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
 _WINS: Final = frozenset({"win", "take_out"})
 _WIN: Final = "win"
 _MANY: Final = frozenset({"some_tricks", "the_rest"})
 _SPEAKER: Final = "speaker"
+_DUMMY: Final = "dummy"
 _SELF: Final = frozenset({"own", "alone"})
 _CASH: Final = "cash"
 _FURTHER: Final = frozenset({"more_tricks", "later", "none_won"})
@@ -37,7 +38,7 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     """`revoke_trick_won_by`: `offender`, `partner` or `opponents`; nothing when that is not certain. `untold` are the tokens of
     what is only asked, supposed or recited."""
     events = [with_doer(reading, event) for event in reading.story.events if event.first not in untold]
-    at = next((n for n, event in enumerate(events) if may_revoke(event)), None)
+    at = next((n for n, event in enumerate(events) if may_revoke(event) or off_suit(events[:n], event)), None)
     if at is None:
         return {}
     revoke = events[at]
@@ -114,6 +115,19 @@ def may_revoke(event: Event) -> bool:
     return event.deed in _REVOKES and not UNTOLD & set(event.flags)
 
 
+def off_suit(before: Sequence[Event], event: Event) -> bool:
+    """Whether a card played is of another suit than the lead told right before it, by somebody else."""
+    led = before[-1] if before else None
+    if led is None or led.deed != "lead" or event.deed != "play" or event.actor == led.actor or event.flags:
+        return False
+    return bool(suit_of(led) and suit_of(event)) and suit_of(led) != suit_of(event)
+
+
+def suit_of(event: Event) -> str:
+    kind, _, value = event.object.partition(":")
+    return value[:1] if kind in ("suit", "card", "holding") else ""
+
+
 def _of_that_trick(reading: Reading, event: Event) -> bool:
     """Whether a win is told of the trick spoken of, and not of a later one."""
     here = reading.sentences[event.first]
@@ -150,6 +164,8 @@ def _winner(reading: Reading, revoke: Event, win: Event) -> str:
     """The one who won, seen from the one who revoked: somebody told beside the win, or else the same player "himself", or the
     one who ruffed and won in one breath."""
     same, ruffed = win.actor == revoke.actor, revoke.deed == "ruff"
+    if same and win.by == TOLD == revoke.by and _of_that_trick(reading, win):
+        return OFFENDER
     beside = any(m.name == win.actor and m.last == win.first - 1 for m in reading.mentions)
     if (win.by == TOLD or beside) and not same:
         found = relation(reading, revoke.actor, win.actor) if revoke.by in _SURE else ""
@@ -175,9 +191,8 @@ def relation(reading: Reading, offender: str, winner: str) -> str:
         return PARTNER
     if offender in _DECLARING:
         return PARTNER if winner in _DECLARING else OPPONENTS if winner in _DEFENDING or winner in SEAT_OF else ""
-    defends = offender in _DEFENDING or (
-        offender in SEAT_OF and dict(reading.story.roles).get(offender, "defender") == "defender"
-    )
+    seated = offender in SEAT_OF and plain_side(reading, offender) != DECLARER
+    defends = offender in _DEFENDING or (seated and dict(reading.story.roles).get(offender, "defender") == "defender")
     if winner in _DECLARING and defends:
         return OPPONENTS
     return _by_side(reading, offender, winner)
@@ -188,6 +203,8 @@ def _by_side(reading: Reading, offender: str, winner: str) -> str:
     if {offender, winner} == {PARTNER, _SPEAKER} and not any(cue.what == "of_other" for cue in reading.cues):
         return PARTNER
     one, other = side_of(reading, offender), side_of(reading, winner)
+    if one == other == DECLARER and winner == _DUMMY:
+        return PARTNER
     return OPPONENTS if one and other and one != other else ""
 
 

@@ -4,7 +4,7 @@ from silence where somebody may have played untold."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
-from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, relation, with_doer
+from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, off_suit, relation, suit_of, with_doer
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
 NOTHING, OPPONENTS_ON, OFFENDERS_ON = "nothing", "opponents_played", "offending_side_played"
@@ -56,32 +56,19 @@ def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     failed = {at for m in reading.mentions if m.name == _FAILED for at in range(m.first, m.last + 1)}
     own = [e.actor != _DUMMY or e.deed in ("revoke", "follow") for e in events]
     may = [mine and (may_revoke(e) or (e.deed == "follow" and e.first in failed)) for mine, e in zip(own, events, strict=True)]
-    at = next((n for n, e in enumerate(events) if may[n] or _off_suit(events[:n], e)), None)
+    at = next((n for n, e in enumerate(events) if may[n] or off_suit(events[:n], e)), None)
     if at is None or not events[at].actor:
         return None
     deed = events[at]
     if {e.actor for e in events if e.deed == "revoke" and e.by == TOLD and e.actor} - {deed.actor}:
         return None
-    led = next((_suit(e) for e in reversed(events[:at]) if e.deed in ("lead", "play") and _suit(e)), "")
-    named = _suit(deed) if deed.deed == "revoke" else ""
-    ruffed = _suit(deed) if deed.deed == "ruff" and deed.object.startswith("suit") else ""
+    led = next((suit_of(e) for e in reversed(events[:at]) if e.deed in ("lead", "play") and suit_of(e)), "")
+    named = suit_of(deed) if deed.deed == "revoke" else ""
+    ruffed = suit_of(deed) if deed.deed == "ruff" and deed.object.startswith("suit") else ""
     told = {reading.sentences[m.first] for m in reading.mentions if m.name in _REVOKED}
     many = any(cue.what == _MANY and reading.sentences[cue.first] in told for cue in reading.cues)
     others = any(may[n] and e.actor != deed.actor and e.by == TOLD for n, e in enumerate(events) if n > at)
     return Revoking(deed, tuple(events[at + 1 :]), named or ruffed or led, not many and not others)
-
-
-def _off_suit(before: Sequence[Event], event: Event) -> bool:
-    """Whether a card played is of another suit than the lead told right before it, by somebody else."""
-    led = before[-1] if before else None
-    if led is None or led.deed != "lead" or event.deed != "play" or event.actor == led.actor or event.flags:
-        return False
-    return bool(_suit(led) and _suit(event)) and _suit(led) != _suit(event)
-
-
-def _suit(event: Event) -> str:
-    kind, _, value = event.object.partition(":")
-    return value[:1] if kind in ("suit", "card", "holding") else ""
 
 
 def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -203,15 +190,15 @@ def puts_right(reading: Reading, told: Revoking, event: Event) -> bool:
     if not own or UNTOLD & set(event.flags) or not _soon(reading, told, event.first) or _moved_on(reading, told, event.first):
         return False
     led = any(_leads(reading, e) and e.by == TOLD for e in told.after if e.first < event.first)
-    same = bool(told.suit) and _suit(event) == told.suit and (asked or event.by != _DROPPED)
-    laid = event.by == _PRONOUN and reading.stems[event.first] in _LAYS and not _suit(event)
+    same = bool(told.suit) and suit_of(event) == told.suit and (asked or event.by != _DROPPED)
+    laid = event.by == _PRONOUN and reading.stems[event.first] in _LAYS and not suit_of(event)
     down = event.deed in _DOWN and (same or laid)
     return (event.deed == _PUT_RIGHT and event.by != _DROPPED) or (down and not led)
 
 
 def _that_lead(told: Revoking, event: Event) -> bool:
     """Whether a lead without a doer of its own is the one that was not followed to ("the spade that had been led")."""
-    return event.by != TOLD and bool(told.suit) and _suit(event) == told.suit
+    return event.by != TOLD and bool(told.suit) and suit_of(event) == told.suit
 
 
 def _leads(reading: Reading, event: Event) -> bool:
@@ -231,7 +218,7 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
     late = {cue.first for cue in reading.cues if cue.what == "later"}
     later += [e for e in told.after if late & set(range(e.first - _NEAR - 2, e.last + _NEAR))]
     return told.alone and any(
-        e.actor == told.deed.actor and e.deed in CARDS and _suit(e) == told.suit and not UNTOLD & set(e.flags)
+        e.actor == told.deed.actor and e.deed in CARDS and suit_of(e) == told.suit and not UNTOLD & set(e.flags)
         for e in later
         if told.suit
     )
@@ -267,7 +254,7 @@ def proven(reading: Reading) -> dict[str, str]:
     told = revoking(reading)
     if told is None or told.deed.actor == _DUMMY or not told.alone:
         return {}
-    found = any(e.deed == "notice" and e.actor == told.deed.actor and told.suit and _suit(e) == told.suit for e in told.after)
+    found = any(e.deed == "notice" and e.actor == told.deed.actor and told.suit and suit_of(e) == told.suit for e in told.after)
     if _played_it(reading, told) or (found and since(reading, told) == OFFENDERS_ON):
         return {"revoke_found_later": "yes"}
     argued = any(e.deed in _ARGUED for e in told.after) or any(
