@@ -26,12 +26,13 @@ from advisor.replay.explainer import ASKED as EXPLAINED
 from advisor.replay.explainer import explainers_side
 from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards, two_suits
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played, two_tricks_won
+from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
 from advisor.replay.lead_answers import ANSWER, answers_to_lead
 from advisor.replay.leads import PLAYED_SINCE, wrong_lead_facts
 from advisor.replay.led_misinformed import WINDOW, retract_facts
 from advisor.replay.left_over import left_over
-from advisor.replay.low_bid import came_of_low_bid
+from advisor.replay.low_bid import IN_TURN, came_of_low_bid, double_only_named, low_in_turn
 from advisor.replay.mixed import mixed_by
 from advisor.replay.moment import moment_facts
 from advisor.replay.next_board import called_on_next
@@ -94,6 +95,8 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, _: accepted_by_call(played), frozenset({_REPLACED})),),
     (Source(told_replacement, frozenset({_REPLACED})),),
     (Source(came_of_low_bid, frozenset({_REPLACED})),),
+    (_of_reading(double_only_named, _REPLACED),),
+    (Source(lambda played, _: low_in_turn(played), frozenset({IN_TURN})),),
     (
         _of_reading(call_before_the_turn, _TURN),
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
@@ -113,6 +116,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(early_card_legal, "premature_card_legal"),),
     (_of_reading(explainers_side, *EXPLAINED),),
     (_of_reading(last_trick, "loot_last_trick"),),
+    (_told(invited, MISLED),),
     (_of_reading(exposed_facts),),
     (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(shown_cards, "cards_shown"),),

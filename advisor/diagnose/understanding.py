@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from advisor.base import paths, store
 from advisor.base.kept import of_texts
@@ -34,7 +36,7 @@ from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
-_DOUBT, _SURE = 0.75, 0.5
+_DOUBT, _SURE, _FAINTLY = 0.75, 0.5, 0.1
 _ALIKE = (
     (LEAD_SITUATIONS, lead_situation),
     (HAND_SITUATIONS, hand_situation),
@@ -126,13 +128,20 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        name = told(begun) if found.first.irregularity in alike else ""
+        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and _thought_of(found, alike, held))
+        name = told(begun) if near else ""
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
             belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)
             others = frozenset(alike) - {name}
             return found.led_by(name, law_number(str(held[name]["law"]))).without(others) if belief >= _SURE else found
     return found
+
+
+def _thought_of(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any]) -> bool:
+    """Whether the words think of one of these situations too, if not first."""
+    laws = {law_number(str(held[each]["law"])) for each in alike if each in held}
+    return sum(share for law, share in found.rivals.items() if law in laws) >= _FAINTLY
 
 
 def _understood(played: Played) -> Understood:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from advisor.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
 from advisor.read.reading import Reading
+from advisor.read.scope import NEGATED
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import EITHER, refusal, ruled_between, seen_from
 from advisor.replay.calls import ToldCall, believed
@@ -18,9 +19,11 @@ from advisor.replay.players import cues, places
 from advisor.replay.substitution import TooLow, bids_too_low
 
 REPLACED, EARLY, ACCEPTED = "ib_replacement", "ib_replaced_early", "accepted"
+IN_TURN = "ib_in_turn"
 LOWEST, OTHER, COMPARABLE, DOUBLE, AGAIN = "lowest_same", "other_call", "comparable_call", "double", "insufficient_again"
+_DOUBLED = f"{REPLACED}={DOUBLE}"
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
-_OWN, _LHO, _PARTNER, _NATURAL = "own", "lho", "partner", "natural"
+_OWN, _LHO, _PARTNER, _NATURAL, _PENALTY = "own", "lho", "partner", "natural", "penalty"
 _BESIDE, _WORDS = 5, 3
 _PASSED = "P"
 _HIGH = 4  # from this level on a bid too low mostly answers a convention, and a pass may say as much
@@ -73,6 +76,25 @@ def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, s
             return {REPLACED: _settled(played, low, made, new), ACCEPTED: "no"}
     found = {} if refused is not None else _unruled(played, low, made, after)
     return found if REPLACED in found or found.get(ACCEPTED) == "yes" else found | _asked_about(played, low, made, asked)
+
+
+def low_in_turn(played: Played) -> dict[str, str]:
+    """`ib_in_turn`, where the bid too low and the one before it are told of two players who sit next to each other."""
+    low = low_in_hand(played)
+    every = acts(played.reading, places(played.reading)) if low is not None else []
+    made = _made(every, low) if low is not None else None
+    before = every[every.index(made) - 1] if made is not None and every.index(made) else None
+    if low is None or made is None or before is None or before.call != str(low.over):
+        return {}
+    return {IN_TURN: "yes"} if seen_from(before, made) == _LHO else {}
+
+
+def double_only_named(reading: Reading) -> dict[str, str]:
+    """`ib_replacement`, where only the word tells that a double takes the place of the bid: whether it is comparable is open (Law
+    23A), unless it is told to be for penalties."""
+    named = any(m.name == _DOUBLED and NEGATED not in m.flags for m in reading.mentions)
+    meant = any(m.name == f"{REPLACED}={COMPARABLE}" for m in reading.mentions)
+    return {REPLACED: f"{DOUBLE}{EITHER}{COMPARABLE}"} if named and not meant and not cues(reading, _PENALTY) else {}
 
 
 def _called_over(after: Sequence[tuple[Act, str]], refused: int) -> bool:
@@ -161,10 +183,13 @@ def _settled(played: Played, low: TooLow, made: Act, new: Act) -> str:
         return AGAIN
     if isinstance(call, Bid) and _lowest(low, call, old, now, told=not (old_asks or now_asks)):
         return LOWEST
+    doubled = call in (Action.DOUBLE, Action.REDOUBLE)
+    if doubled and any(cue.first > made.at for cue in cues(played.reading, _PENALTY)):
+        return DOUBLE  # a double for penalties shows nothing that a bid showed
     verdict = compare(old, now)
     if verdict in (Verdict.SAME, Verdict.SUBSET, Verdict.PURPOSE):
         return COMPARABLE
-    other = DOUBLE if call in (Action.DOUBLE, Action.REDOUBLE) else OTHER
+    other = DOUBLE if doubled else OTHER
     sure = verdict is Verdict.NONE or (call is Action.PASS and not old_asks and low.bid.level < _HIGH)
     open_yet = [other] if sure else [other, COMPARABLE]
     return EITHER.join([*open_yet, *([LOWEST] if call == low.lowest and not sure else [])])
