@@ -39,6 +39,7 @@ from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import last_trick
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
+from advisor.replay.revoke_shown import STAGE, shown_facts
 from advisor.replay.revoke_trick import revoke_trick
 from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, revoke_facts
 from advisor.replay.rotation import turn_passed_over
@@ -128,6 +129,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: moment_facts(played.reading, untold), way=MOMENT),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
     (_told(called_on_next, EXCEPTION),),
+    (_told(shown_facts, STAGE),),
     (Source(lambda played, untold: revoke_facts(played.reading, untold), either=frozenset({FROM, SINCE, LATER, EXCEPTION})),),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(answers_to_lead, ANSWER),),

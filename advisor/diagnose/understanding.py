@@ -34,6 +34,7 @@ from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
+from advisor.replay.revoke_shown import BOTH, SHOWN_SITUATIONS, shown_situation
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE, _FAINTLY = 0.75, 0.5, 0.1
@@ -48,7 +49,9 @@ _ALIKE = (
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
     (OWN_SIDE_SITUATIONS, own_side_situation),
+    (SHOWN_SITUATIONS, shown_situation),
 )
+_SHOWN_BY_DEEDS = (LEAD_SITUATIONS, SHOWN_SITUATIONS)  # believed also where the words think of them only faintly
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 
 
@@ -128,8 +131,10 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and _thought_of(found, alike, held))
+        near = found.first.irregularity in alike or (alike in _SHOWN_BY_DEEDS and _thought_of(found, alike, held))
         name = told(begun) if near else ""
+        if alike is SHOWN_SITUATIONS and found.first.irregularity in alike and name != BOTH:
+            continue  # the words know the stage of a revoke as well as the cards do
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
             belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)

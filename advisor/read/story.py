@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from advisor.read.cues import Cue
-from advisor.read.events import SEAT_OF, TOLD, Event, Narrator
+from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator
 from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span, reached
-from advisor.read.tokens import CLAUSE, SENTENCE, Token
+from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 SPEAKER: Final = "speaker"
 DIRECTOR: Final = "director"
@@ -129,6 +129,7 @@ class Teller:
         """The deeds of a stretch of notation that no word before it has taken for its object."""
         since = told.events[-1].last if told.events else -1
         found = _notated(told.objects[at], at)[at in told.taken :] if since < at else []
+        found = found or ([laid] if since < at and (laid := _laid(told, small, at)) is not None else [])
         if found:
             when, to = _time(told, small, at, since)
             told.events += [replace(found[0], when=when, to=to) if when else found[0], *found[1:]]
@@ -366,6 +367,21 @@ def _notated(note: Notation, at: int) -> list[Event]:
                 Event(_CALL_DEEDS.get(call, "bid"), _OF_SEAT.get(seat, ""), TOLD if seat else "", f"call:{call}", at, at)
             )
     return found
+
+
+def _laid(told: _Told, small: Sequence[str], at: int) -> Event | None:
+    """The card at a token, where it stands right behind the player who plays it, in a list of cards: "... and dummy the ♦4"."""
+    note = told.objects[at]
+    before = next((e for e in reversed(told.events) if e.deed in CARDS), None)
+    if note.kind != "card" or before is None or _far(told.tokens, before.last, at):
+        return None
+    ends = at - 1 - (small[at - 1] == "article")
+    person = told.people.get(ends)
+    if person is None or person.name == DIRECTOR or person.last != ends or parted(told.tokens, ends, at):
+        return None
+    begins = person.first - 1
+    listed = begins >= 0 and (told.tokens[begins].after >= CLAUSE or small[begins] == "and")
+    return Event("play", person.name, TOLD, f"card:{note.value}", at, at) if listed else None
 
 
 def _time(told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, int]:

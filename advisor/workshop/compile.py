@@ -301,7 +301,21 @@ def cue_data() -> dict[str, Any]:
 def _story(lexicon: Lexicon) -> dict[str, Any]:
     """What the story teller needs: sense -> deed, the actors, and the small words, those in Latin letters for Greek apart."""
     words = _plain("story")
-    kinds = ("speaker", "own", "other", "subject", "passive", "by", "relative", "opinion", "to", "and", "before", "after")
+    kinds = (
+        "speaker",
+        "own",
+        "other",
+        "subject",
+        "passive",
+        "by",
+        "relative",
+        "opinion",
+        "article",
+        "to",
+        "and",
+        "before",
+        "after",
+    )
     return {
         "deeds": {sense: deed for deed, senses in words["deeds"].items() for sense in senses},
         **{name: words[name] for name in ("becomes", "beside", "reporting", "calling", "playing")},

@@ -20,6 +20,8 @@ _TABLES = frozenset(
     }
 )
 _NO_NEW_CALL = frozenset({"28B", "29A", "27A1", "31A1", "32A1", "30A"})  # nothing is put in place of the call
+_ONE_MISSING = frozenset({Verdict.MISSING_OLD, Verdict.MISSING_NEW})
+_MISSING = _ONE_MISSING | {Verdict.MISSING_BOTH}
 _TESTS = {Verdict.SAME: "23A1", Verdict.SUBSET: "23A2", Verdict.PURPOSE: "23A3", Verdict.SIMILAR: "23A1"}
 
 
@@ -33,7 +35,8 @@ def comparable(ruled: Ruled, played: Played) -> dict[str, str]:
     of the test as `test`.
 
     `lowest_same`: the replacement is (`yes`) or is not (`no`) the lowest sufficient bid in the same denomination, which
-    needs no comparing where both are natural (Law 27B1(a)). What is missing is said only once both calls are known.
+    needs no comparing where both are natural (Law 27B1(a)). What is missing is said only once both calls are known,
+    and as long as it decides.
     """
     if ruled.table.irregularity not in _TABLES or (ruled.row is not None and _needless(ruled.row)):
         return {}
@@ -48,7 +51,8 @@ def comparable(ruled: Ruled, played: Played) -> dict[str, str]:
     if calls["withdrawn_call"] == calls["new_call"] == "P":
         return calls | {"comparable": "pass", "test": "23A1"}
     verdict = compare(told.old.meaning, told.new.meaning)
-    if verdict is Verdict.MISSING_BOTH and ruled.table.irregularity != "comparable_call":
+    open_yet = ruled.table.irregularity == "comparable_call" or (verdict in _ONE_MISSING and ruled.row is None)
+    if verdict in _MISSING and not open_yet:
         return calls if "lowest_same" in calls else {}
     test = {"test": _TESTS[verdict]} if verdict in _TESTS else {}
     return calls | {"comparable": str(verdict)} | test
