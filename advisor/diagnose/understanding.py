@@ -49,9 +49,7 @@ _ALIKE = (
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
     (OWN_SIDE_SITUATIONS, own_side_situation),
-    (SHOWN_SITUATIONS, shown_situation),
 )
-_SHOWN_BY_DEEDS = (LEAD_SITUATIONS, SHOWN_SITUATIONS)  # believed also where the words think of them only faintly
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 
 
@@ -131,16 +129,22 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        near = found.first.irregularity in alike or (alike in _SHOWN_BY_DEEDS and _thought_of(found, alike, held))
+        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and _thought_of(found, alike, held))
         name = told(begun) if near else ""
-        if alike is SHOWN_SITUATIONS and found.first.irregularity in alike and name != BOTH:
-            continue  # the words know the stage of a revoke as well as the cards do
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
             belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)
             others = frozenset(alike) - {name}
             return found.led_by(name, law_number(str(held[name]["law"]))).without(others) if belief >= _SURE else found
     return found
+
+
+def _by_the_cards(begun: Reading, found: Diagnosis) -> Diagnosis:
+    """The same where the cards tell a revoke that the words do not think of; how far the play has gone the words know as well."""
+    name = shown_situation(begun)
+    if not name or (found.first.irregularity in SHOWN_SITUATIONS and name != BOTH):
+        return found
+    return found.led_by(name, law_number(str(tables(paths.EDITION)[name]["law"])))
 
 
 def _thought_of(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any]) -> bool:
@@ -151,7 +155,7 @@ def _thought_of(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any
 
 def _understood(played: Played) -> Understood:
     spoken = clauses(played.reading)
-    found = _by_the_seats(played.begun, diagnose(played, paths.EDITION))
+    found = _by_the_cards(played.begun, _by_the_seats(played.begun, diagnose(played, paths.EDITION)))
     return Understood(played, spoken, _as_far_as_told(played.begun, spoken, found))
 
 

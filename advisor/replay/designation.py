@@ -19,7 +19,14 @@ _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _ONE = "1"
 _CHANGED, _NO = "designation_changed", "takes_back_word"
-DESIGNATION_SITUATIONS = ("dummy_wrong_card", "incomplete_designation", "card_after_revoke", "revoke_corrected", _CHANGED)
+DESIGNATION_SITUATIONS = (
+    "dummy_wrong_card",
+    "incomplete_designation",
+    "card_after_revoke",
+    "revoke_corrected",
+    "card_played",
+    _CHANGED,
+)
 _SUITS = ("suit", "card", "suit_count", "call")
 
 

@@ -58,8 +58,10 @@ class WrongLead:
     @property
     def steps(self) -> int | None:
         """How many places to the left of the lead the opponent sits who played since; None where that is not known."""
-        if self.then is None or self.then.place is None or self.led.place is None:
+        if self.then is None:
             return None
+        if self.then.place is None or self.led.place is None:
+            return _seats_between(self.led, self.then)
         if self.then.who in _SIDES and self.led.place != DECLARER:
             return None  # whose left or right hand is meant is not certain
         return (self.then.place - self.led.place) % 4
@@ -69,9 +71,9 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     """`lead_belonged_to` (Law 55B), `which_lead`, and where an opponent has played since `lead_answer` and `loot_followed_by`
     (Laws 53A, 53B, 53C), of the first lead that is proven to be out of turn."""
     wrong = wrong_lead(reading)
-    if wrong is None or wrong.led.defends is None:
-        return {}
     answered, since = PLAYED_SINCE
+    if wrong is None or wrong.led.defends is None:
+        return {since: "next_hand_played"} if wrong is not None and accepted_by_play(wrong) else {}
     found = {"which_lead": "later_by_defender" if wrong.led.defends else "later_by_declarer"} if wrong.later else {}
     if not wrong.led.defends and wrong.turn.defends is not None:
         found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
@@ -134,7 +136,16 @@ def _answered(led: Move, since: Iterable[Move]) -> Move | None:
             return None
         if move.kind in (LEAD, PLAY, CALL) and move.defends is not None and move.defends is not led.defends:
             return move
+        if move.kind == PLAY and move.defends is led.defends is None and (_seats_between(led, move) or 0) % 2:
+            return move
     return None
+
+
+def _seats_between(led: Move, then: Move) -> int | None:
+    """How many places to the left of one player the other sits, where both are told by their seats."""
+    if led.who not in SEAT_OF or then.who not in SEAT_OF:
+        return None
+    return Seat(SEAT_OF[led.who]).distance(Seat(SEAT_OF[then.who]))
 
 
 def _later(turn: Move, led: Move) -> bool:
@@ -155,7 +166,7 @@ def _another(turn: Move, move: Move) -> bool:
     """Whether a lead is surely made by another than the player on lead."""
     if turn.place is not None and move.place is not None:
         return turn.place != move.place
-    if turn.defends is True and move.defends is True:
+    if turn.defends is move.defends and turn.defends is not False:
         return turn.who in SEAT_OF and move.who in SEAT_OF and turn.who != move.who
     return None not in (turn.defends, move.defends) and turn.defends is not move.defends
 
@@ -216,10 +227,16 @@ def lead_situation(reading: Reading) -> str:
     if wrong is None:
         return ""
     if wrong.led.defends is None:
-        return _LOOT if crossed(wrong) and not opening_told(reading) else ""
+        return _LOOT if (crossed(wrong) or accepted_by_play(wrong)) and not opening_told(reading) else ""
     if not wrong.later:
         return ""
     return _LOOT if wrong_defender(wrong) else _DEFENDERS if wrong.led.defends else _DECLARERS
+
+
+def accepted_by_play(wrong: WrongLead) -> bool:
+    """Whether the next hand is told to have played to the lead of a player whose partner, or another, won the trick before: that
+    accepts it, whoever declares (Law 53A)."""
+    return wrong.turn.kind == WIN and wrong.steps == _NEXT
 
 
 def crossed(wrong: WrongLead) -> bool:
