@@ -11,7 +11,7 @@ from advisor.read.quotes import quoted_spans
 from advisor.read.reading import Reading
 from advisor.replay.hands import DUMMY
 from advisor.replay.leads import wrong_lead
-from advisor.replay.players import BARE, COMPASS, Player, places, within
+from advisor.replay.players import BARE, COMPASS, Place, Player, places, within
 from advisor.replay.seating import seating
 
 ANSWER: Final = "lead_answer"
@@ -20,6 +20,7 @@ _VALUES: Final = {_YES: "accepted", _NO: "refused"}
 _DIFFER: Final = "disagree"
 _FAR: Final = 14  # words from a name to what that player says
 _SEATS: Final = "NESW"
+_BESIDE: Final = 2
 
 
 def answers_to_lead(reading: Reading) -> dict[str, str]:
@@ -33,13 +34,23 @@ def answers_to_lead(reading: Reading) -> dict[str, str]:
         inside = answers[bisect_left(starts, start) : bisect_left(starts, end)]
         kinds = {cue.what for cue in inside}
         at = bisect_left(reading.tokens, start, key=lambda token: token.start)
-        named = within(everybody, at - _FAR, at - 1)
-        if len(kinds) == 1 and named and named[-1].player not in said:
-            said[named[-1].player] = _VALUES[kinds.pop()]
+        named = _says(reading, everybody, end) or within(everybody, at - _FAR, at - 1)[-1:]
+        if len(kinds) == 1 and named and named[0].player not in said:
+            said[named[0].player] = _VALUES[kinds.pop()]
     if len(said) != 2 or len(set(said.values())) != 2 or not _partners(*said):
         return {}
     then = _next(reading)
     return {ANSWER: said.get(then, _DIFFER) if then is not None else _DIFFER}
+
+
+def _says(reading: Reading, everybody: tuple[Place, ...], end: int) -> list[Place]:
+    """Who is told right behind the quotation to have said it: "'wrong hand!' cried West"."""
+    at = bisect_left(reading.tokens, end, key=lambda token: token.start)
+    told = within(everybody, at, at + _BESIDE)[:1]
+    apart = (
+        not told or reading.parted(at, told[0].first) or not reading.text[end : reading.tokens[at].start].strip("'\"»”’ ") == ""
+    )
+    return [] if apart else told
 
 
 def _partners(one: Player, other: Player) -> bool:
