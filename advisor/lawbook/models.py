@@ -155,6 +155,8 @@ class Table(Part):
     with the line that says so; it does when a fact that it asks, or one of `stands_on`, was told.
     `meanwhile` says what holds while the deciding fact is open, whatever it turns out to be: the first of its lines that fits.
     `turns_on` has the line that leads the answer while one fact is the open one, before those of `meanwhile`.
+    `tells_apart` names irregularities between which a fact that this table asks decides: where the words leave two of them open,
+    that is asked.
     `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
     this is allowed (a rights table answers that by its rows instead).
     """
@@ -182,6 +184,7 @@ class Table(Part):
     see: tuple[str, ...] = ()
     stands_for: dict[str, str] = {}
     stands_on: tuple[str, ...] = ()
+    tells_apart: tuple[str, ...] = ()
     edition: str = "2017"
     checked: str = ""
 

@@ -180,12 +180,28 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if given.picked is None and diagnosis.twin_share < _FIRM:
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
+            apart = _told_apart(understood, given)
+            if apart is not None:
+                return apart
             shown = diagnosis.twin_share >= _LIKELY
             found = _candidates(diagnosis, given, _known_of_all(understood, given))
             return Several(True, found, plain, shown, specifics(plain, understood.played))
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
     others = others if given.also else _apart(first, others, edition)
     return _incident(first, others, understood.played, given, facts)
+
+
+def _told_apart(understood: Understood, given: Given) -> Incident | None:
+    """The table whose question tells the two likeliest situations apart, where the edition has one and the text leaves that
+    question open: better asked than picked from a list."""
+    likeliest = {weighed.irregularity for weighed in _likeliest(understood.diagnosis, given)[:_NEAR]}
+    every = (table(given.edition, name) for name in tables(given.edition))
+    between = next((t for t in every if t is not None and likeliest <= set(t.tells_apart)), None)
+    if between is None:
+        return None
+    facts = gather(understood.played, understood.spoken, given.answers, list(between.asks))
+    found = _incident(Weighed(between.irregularity, 1.0, between.law_number), (), understood.played, given, facts)
+    return found if found.ruled.row is None else None
 
 
 def _besides(first: Weighed, diagnosis: Diagnosis, given: Given) -> tuple[Weighed, ...]:

@@ -135,6 +135,10 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
                     f"It has {', '.join(entry.values)}: add it there or mend it here.",
                 )
     yield from _points(table, doc, lexicon)
+    for i, name in enumerate(table.tells_apart):
+        if name not in ids:
+            place = doc.line("tells_apart", i)
+            yield Finding("LEX16", path, place, f"'{name}' is no irregularity", "Mend the id in tells_apart.")
     for i, other in enumerate(table.neighbours):
         if other.not_ not in ids:
             yield Finding(
