@@ -15,7 +15,7 @@ from advisor.say.words import Words
 
 _LAST_REFS = re.compile(r"\((\d+[^\W\d_][^()]*(?:\([^()]*\)[^()]*)*)\)$")  # the paragraphs in brackets that end a sentence
 _BRACKET_LAST = re.compile(r" \([^()]*\)$")  # what stands in brackets at the end of a value
-_ONE_CONDITION = re.compile(r"\(([^()]*)\) ((?:(?![·;] \().)*)", re.DOTALL)  # a condition in brackets and what follows, but once
+_ONE_CONDITION = re.compile(r"\(([^()]*)\) ((?:(?![·;] ).)*)", re.DOTALL)  # a condition in brackets and what follows, but once
 _IN_BRACKETS, _WORD = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)"), re.compile(r"\w+")
 _SAME = 6  # words in a row
 _TOLD_APART = 2  # other outcomes of a presumption that are said

@@ -138,7 +138,7 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
     for i, name in enumerate(table.tells_apart):
         if name not in ids:
             place = doc.line("tells_apart", i)
-            yield Finding("LEX16", path, place, f"'{name}' is no irregularity", "Mend the id in tells_apart.")
+            yield Finding("LAW22", path, place, f"there is no irregularity '{name}'", "Name one that has a table.")
     for i, other in enumerate(table.neighbours):
         if other.not_ not in ids:
             yield Finding(
