@@ -170,6 +170,8 @@ class Teller:
         since = events[-1].last if events else -1
         actor, by = (SPEAKER, PRONOUN) if small[at] == "own" else self._doer(told, small, at, since)
         last, thing = _object(told, small, max(at, end))
+        if deed == "pass" and thing.startswith("call:") and thing != "call:P":
+            last, thing = at, ""  # "next passes and I pull out a double"
         deed = self.becomes.get(deed, {}).get(thing.partition(":")[0], deed)
         when, to = _time(told, small, at, since)
         if actor == DIRECTOR and by == PRONOUN and thing and thing != DIRECTOR:

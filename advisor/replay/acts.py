@@ -21,6 +21,7 @@ _SEATS = "NESW"
 TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
 _AHEAD = 8
+_NEXT, _NEXT_ONE = "next_hand", "next_one"
 
 
 class Act(NamedTuple):
@@ -39,7 +40,12 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied = {e.first for e in reading.story.events if e.deed in CALLS and unsaid & set(e.flags) and not _anew(reading, e)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
-    verbs = {e.first for e in reading.story.events if e.deed in CALLS and (e.object or _plain(reading, e))}
+    after_next = {cue.last + 1 for cue in cues(reading, _NEXT, _NEXT_ONE)}
+    verbs = {
+        e.first
+        for e in reading.story.events
+        if e.deed in CALLS and (e.object or _plain(reading, e) or (e.first in after_next and e.deed in _BY_WORD))
+    }
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
     cards = {cue.first for cue in cues(reading, "call_by_card")}
     runs, over = _runs(reading), _over(reading)
@@ -55,7 +61,10 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
         since = at[number - 1] if number else -1
         until = at[number + 1] if number + 1 < len(at) else len(reading.tokens)
         caller = contracts.get(place) or _caller(reading, everybody, taken, (since, place, until))
-        caller = _next_hand(reading, caller, found[-1].caller if found else None, (since, until))
+        before = found[-1].caller if found else None
+        caller = _next_hand(reading, caller, before, (since, until))
+        if place in after_next and before is not None and place in verbs - noted:
+            caller = Player(before.frame, (before.step + 1) % 4)  # "next passes"
         call = made(reading, place)
         joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
         if joined and not reading.parted(found[-1].at, place):
@@ -90,7 +99,7 @@ def _next_hand(reading: Reading, caller: Player | None, before: Player | None, w
     """The caller, or where that is told as the next player, the left-hand opponent of the one who called before."""
     if caller is None or caller.frame != BARE or before is None:
         return caller
-    told = any(within[0] < cue.first < within[1] for cue in cues(reading, "next_hand"))
+    told = any(within[0] < cue.first < within[1] for cue in cues(reading, _NEXT))
     return Player(before.frame, (before.step + 1) % 4) if told and caller.step == 1 else caller
 
 

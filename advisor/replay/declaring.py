@@ -126,7 +126,8 @@ def _beside_bid(reading: Reading) -> set[Seat]:
     before = {Seat(SEAT_OF[m.name]) for m in seats if m.first < at and says & set(range(m.last + 1, at))}
     joins = {cue.first for cue in reading.cues if cue.what == "joined"}
     behind = [m for m in seats if m.first > at and not joins & set(range(at, m.first))]
-    after = {Seat(SEAT_OF[m.name]) for m in behind if says & set(range(max(0, at - _NEAR), m.first))}
+    plays = {cue.first for cue in reading.cues if cue.what == "to_play"}
+    after = {Seat(SEAT_OF[m.name]) for m in behind if says & set(range(max(0, at - _NEAR), m.first)) or m.last + 1 in plays}
     return before or after
 
 

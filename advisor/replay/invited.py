@@ -6,30 +6,31 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from advisor.read.cues import Cue
-from advisor.read.events import CARDS, Event
+from advisor.read.events import CARDS, SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.revoke_trick import OPPONENTS, relation
 
 MISLED: Final = "lead_misled"
-_INVITES, _SENDS, _EARLIER = "says_your_lead", "says_your_hand", "told_earlier"
+_INVITES, _SENDS, _SAYS_YOU, _EARLIER = "says_your_lead", "says_your_hand", "says_you", "told_earlier"
 _SAYS: Final = frozenset({"say", "answer", "ask", "suggest", "object"})
 _LEADS: Final = CARDS | {"produce", "spread", "expose", "call_card"}
+_PLAYERS: Final = frozenset({*SEAT_OF, "declarer", "dummy", "partner", "lho", "rho"})
 _ASK, _CALLED = "ask", "called_card"
-_BEFORE, _BEHIND, _CLOSE = 14, 5, 3  # tokens
+_BEFORE, _BEHIND, _CLOSE, _JUST = 14, 5, 3, 8  # tokens
 
 
 def invited(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`lead_misled`: `yes` where somebody says that it is another's lead, or from which hand, and next an opponent of whoever
     spoke puts down a card; `no` where that card was put down, or called for, before. Nothing where the two cannot be set at one
     table, or where it had been said before the card that is told first."""
-    told = [cue for cue in reading.cues if cue.what in (_INVITES, _SENDS) and cue.first not in untold]
+    told = [cue for cue in reading.cues if cue.what in (_INVITES, _SENDS, _SAYS_YOU) and cue.first not in untold]
     if not told:
         return {}
     cue = told[0]
     events = [e for e in reading.story.events if not UNTOLD & set(e.flags) and not cue.first <= e.first <= cue.last]
     before, behind = [e for e in events if e.first < cue.first], [e for e in events if e.first > cue.last]
-    who = _speaker(before, behind, cue)
+    who = _named_before(reading, cue) if cue.what == _SAYS_YOU else _speaker(before, behind, cue)
     if not who or _earlier(reading, cue):
         return {}
     called = [m.first for m in reading.mentions if m.name == _CALLED and m.first < cue.first]
@@ -52,7 +53,13 @@ def _puts_down(event: Event) -> bool:
 
 def _earlier(reading: Reading, cue: Cue) -> bool:
     """Whether the words are told as said before what is told first ("led, because South had told him ...")."""
-    return any(c.what == _EARLIER and cue.first - _BEFORE <= c.first < cue.first for c in reading.cues)
+    return any(c.what == _EARLIER and cue.first - _JUST <= c.first < cue.first for c in reading.cues)
+
+
+def _named_before(reading: Reading, cue: Cue) -> str:
+    """The player named right before the words, in their clause: "declarer said 'you'"."""
+    near = [m for m in reading.beginning(cue.first - _CLOSE, cue.first - 1) if m.name in _PLAYERS and m.how != "derived"]
+    return near[-1].name if near and not reading.parted(near[-1].last, cue.first) else ""
 
 
 def _speaker(before: Sequence[Event], behind: Sequence[Event], cue: Cue) -> str:

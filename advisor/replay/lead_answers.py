@@ -47,9 +47,8 @@ def _says(reading: Reading, everybody: tuple[Place, ...], end: int) -> list[Plac
     """Who is told right behind the quotation to have said it: "'wrong hand!' cried West"."""
     at = bisect_left(reading.tokens, end, key=lambda token: token.start)
     told = within(everybody, at, at + _BESIDE)[:1]
-    apart = (
-        not told or reading.parted(at, told[0].first) or not reading.text[end : reading.tokens[at].start].strip("'\"»”’ ") == ""
-    )
+    between = reading.text[end : reading.tokens[at].start] if told else ""
+    apart = not told or reading.parted(at, told[0].first) or between.strip("'\"»”’ ") != ""
     return [] if apart else told
 
 

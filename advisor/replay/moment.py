@@ -13,10 +13,11 @@ from typing import Final
 
 from advisor.base import store
 from advisor.read.cues import Cue
-from advisor.read.events import CARDS
+from advisor.read.events import CALLS, CARDS
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
+from advisor.read.story import DIRECTOR
 from advisor.read.tokens import CLAUSE, QUESTION
 
 AUCTION, CLOSED, OVER = "auction", "closed", "over"
@@ -27,6 +28,7 @@ _LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", 
 _BIDS = frozenset({"call", "call_by", "contract"})
 _CALLS = _BIDS | {"auction"}
 _IN_PLAY = CARDS | {"win", "revoke"}
+_FACED = "opening_lead_faced"
 _NEAR, _FEW = 3, 3
 _MARKS = 2
 _START = attrgetter("start")
@@ -35,7 +37,16 @@ _START = attrgetter("start")
 def moment_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     """The stage as each table calls it (fact -> value), where it is told; `untold` are the tokens of what is no deed."""
     found: Mapping[str, str] = store.load("texts")["moments"].get(moment(reading, untold), {})
-    return found
+    return {name: value for name, value in found.items() if name != _FACED or not _ruled_before(reading)}
+
+
+def _ruled_before(reading: Reading) -> bool:
+    """Whether somebody is told to have called after the Director spoke: it came to light while the auction lasted."""
+    spoke = next((e.first for e in reading.story.events if e.actor == DIRECTOR), None)
+    later = (
+        e for e in reading.story.events if e.deed in CALLS and e.actor != DIRECTOR and e.object and not UNTOLD & set(e.flags)
+    )
+    return spoke is not None and any(e.first > spoke for e in later)
 
 
 def moment(reading: Reading, untold: Collection[int]) -> str:

@@ -16,20 +16,21 @@ from advisor.replay.hands import DUMMY
 from advisor.replay.seating import seating
 
 CHOICE, SEEN = "olead_choice", "dummy_seen"
-_CARD = "card:"
+_CARD, _LATER = "card:", "after"
 _DUMMY, _PARTNER = "dummy", "partner"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 
 
 def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`olead_choice` (`spreads_hand`) where declarer alone is told to spread, outside of the `untold` tokens: by the role, or by
-    the seat that the contract or the role names."""
-    spreading = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and not e.when]
-    plain = all(e.by == TOLD and not UNSAID & set(e.flags) and e.first not in untold for e in spreading)
-    if not spreading or not plain:
-        return {}
+    the seat that the contract or the role names; then no card of dummy was seen (`dummy_seen`), unless dummy spread too."""
+    told = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and e.when != _LATER]
+    plain = [e for e in told if e.by == TOLD and not UNSAID & set(e.flags) and e.first not in untold]
     table = seating(reading)
-    return {CHOICE: "spreads_hand"} if all(table.place(e.actor) == PLAYS for e in spreading) else {}
+    if not plain or any(table.place(e.actor) != PLAYS for e in plain):
+        return {}
+    others = any(e.actor == _DUMMY for e in told)
+    return {CHOICE: "spreads_hand"} | ({} if others else {SEEN: "no"})
 
 
 def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

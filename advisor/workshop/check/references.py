@@ -137,8 +137,8 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
     yield from _points(table, doc, lexicon)
     for i, name in enumerate(table.tells_apart):
         if name not in ids:
-            place = doc.line("tells_apart", i)
-            yield Finding("LAW22", path, place, f"there is no irregularity '{name}'", "Name one that has a table.")
+            line = doc.line("tells_apart", i)
+            yield Finding("LAW22", path, line, f"there is no irregularity '{name}'", "Name one that has a table.")
     for i, other in enumerate(table.neighbours):
         if other.not_ not in ids:
             yield Finding(
