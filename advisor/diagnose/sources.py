@@ -18,6 +18,7 @@ from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import SHOWN, cards_laid_down, claim_act, last_trump
 from advisor.replay.counted import FOUND, found_after_call
 from advisor.replay.cued import cued_facts
+from advisor.replay.designation import INTENTION, intention_open
 from advisor.replay.doers import doer_facts, one_hand, one_hands_side, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
@@ -134,6 +135,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(answers_to_lead, ANSWER),),
     (_of_reading(retract_facts, WINDOW),),
+    (_of_reading(intention_open, INTENTION),),
     (_of_reading(cards_laid_down, SHOWN),),
     (_of_reading(suggested_played, "suggestion_followed"),),
     (_of_reading(two_tricks_won, "next_trick"),),

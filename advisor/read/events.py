@@ -16,6 +16,8 @@ OPEN: Final = "open"
 CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})  # the deeds that put down a card
 CALLS: Final = frozenset({"open", "bid", "pass", "double", "redouble"})  # the deeds that are calls
 SEAT_OF: Final = {"seat_north": "N", "seat_east": "E", "seat_south": "S", "seat_west": "W"}
+_OF_SEAT: Final = {letter: name for name, letter in SEAT_OF.items()}
+_CALL_DEEDS: Final = {"P": "pass", "X": "double", "XX": "redouble"}
 _ROUND: Final = "NESW"
 _CALL_NOTES: Final = frozenset({"call", "call_by", "auction", "over"})
 _CALLS: Final = {"pass": "P", "double": "X", "redouble": "XX"}
@@ -37,6 +39,19 @@ class Event:
     flags: tuple[str, ...] = ()
     when: str = ""
     to: int = -1
+
+
+def noted(note: Notation, at: int) -> list[Event]:
+    """The deeds of a stretch of notation that names the caller of a call."""
+    words = note.value.split() if note.kind == "auction" else [note.value] if note.kind == "call_by" else []
+    found = []
+    for word in words:
+        seat, _, call = word.strip("()").rpartition(":")
+        if call and call != "?":
+            found.append(
+                Event(_CALL_DEEDS.get(call, "bid"), _OF_SEAT.get(seat, ""), TOLD if seat else "", f"call:{call}", at, at)
+            )
+    return found
 
 
 class Narrator:

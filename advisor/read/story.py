@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from advisor.read.cues import Cue
-from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator
+from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator, noted
 from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span, reached
@@ -21,8 +21,6 @@ from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 SPEAKER: Final = "speaker"
 DIRECTOR: Final = "director"
 PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
-_OF_SEAT: Final = {letter: name for name, letter in SEAT_OF.items()}
-_CALL_DEEDS: Final = {"P": "pass", "X": "double", "XX": "redouble"}
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
 _NEAR = 3
@@ -128,7 +126,7 @@ class Teller:
     def _notated(self, told: _Told, small: Sequence[str], at: int) -> None:
         """The deeds of a stretch of notation that no word before it has taken for its object."""
         since = told.events[-1].last if told.events else -1
-        found = _notated(told.objects[at], at)[at in told.taken :] if since < at else []
+        found = noted(told.objects[at], at)[at in told.taken :] if since < at else []
         found = found or ([laid] if since < at and (laid := _laid(told, small, at)) is not None else [])
         if found:
             when, to = _time(told, small, at, since)
@@ -356,19 +354,6 @@ def _roles(mentions: Sequence[Mention]) -> tuple[tuple[str, str], ...]:
     """The seats whose role the text tells, with the role that stands beside them."""
     seats = {m.first: m.name for m in mentions if m.name in SEAT_OF}
     return tuple(sorted({(seats[m.first], m.name) for m in mentions if m.how == "derived" and m.first in seats}))
-
-
-def _notated(note: Notation, at: int) -> list[Event]:
-    """The deeds of a stretch of notation that names the caller of a call."""
-    words = note.value.split() if note.kind == "auction" else [note.value] if note.kind == "call_by" else []
-    found = []
-    for word in words:
-        seat, _, call = word.strip("()").rpartition(":")
-        if call and call != "?":
-            found.append(
-                Event(_CALL_DEEDS.get(call, "bid"), _OF_SEAT.get(seat, ""), TOLD if seat else "", f"call:{call}", at, at)
-            )
-    return found
 
 
 def _laid(told: _Told, small: Sequence[str], at: int) -> Event | None:

@@ -27,6 +27,24 @@ DESIGNATION_SITUATIONS = (
     "card_played",
     _CHANGED,
 )
+INTENTION: Final = "different_intention"
+_ANYTHING = "said_anything"
+_OPEN_YET, _CALLS = "incontrovertible|slip_of_tongue|not_clear", "call_card"
+_MIND = frozenset(
+    {
+        "dummy_reacts",
+        "meant_other_card",
+        "changes_named_card",
+        "slip_of_tongue",
+        "word_slipped_out",
+        "finesse_taken_again",
+        "finesse_came_off",
+        "dont_know_play_one",
+        "plan_told_before",
+        "honours_weighed",
+        "changed_mind",
+    }
+)
 _SUITS = ("suit", "card", "suit_count", "call")
 
 
@@ -49,6 +67,19 @@ def designation_situation(reading: Reading) -> str:
         if first.isdisjoint(second) and any(start <= at < until for at in no) and start > end:
             return _CHANGED
     return ""
+
+
+def intention_open(reading: Reading) -> dict[str, str]:
+    """`different_intention`, left open, where the story speaks of declarer's mind: a finesse, a dummy who hesitates, or
+    another card or suit that is named in words spoken afterwards (Law 46B)."""
+    anything = any(cue.what == _ANYTHING for cue in reading.cues)
+    mind = not anything and any(m.name in _MIND for m in reading.mentions)
+    spoken = [_named(reading, start, end) for start, end in quoted_spans(reading.text)]
+    named = [notes for notes in spoken if notes]
+    calls = [e for e in reading.story.events if e.deed == _CALLS and e.object]
+    called = [e.object for e in calls if e.actor == calls[0].actor]
+    other = any(later != named[0] for later in named[1:]) or any(later != called[0] for later in called[1:])
+    return {INTENTION: _OPEN_YET} if mind or other else {}
 
 
 def _named(reading: Reading, start: int, end: int) -> frozenset[str]:

@@ -11,7 +11,7 @@ from advisor.read.scope import UNTOLD
 from advisor.replay.revoking import revoking, since
 
 OPEN_SITUATIONS: Final = ("revoke_corrected", "card_after_revoke", "revoke_established", "revoke_too_late")
-_TOO_LATE, _CORRECTED, _AFTER = "revoke_too_late", "revoke_corrected", "card_after_revoke"
+TOO_LATE, _CORRECTED, _AFTER = "revoke_too_late", "revoke_corrected", "card_after_revoke"
 _IN_TIME: Final = frozenset({"revoke_trick_open", "revoke_put_right", "revoke_noticed", "pc_on_table", "penalty_card"})
 _LATER: Final = frozenset(
     {
@@ -34,6 +34,12 @@ _TRICKS: Final = frozenset({"trick_number", "trick_count"})
 _NOW: Final = "just_now"
 
 
+def stage_told(reading: Reading) -> bool:
+    """Whether words tell how far the play had gone when a revoke came to light."""
+    names = {m.name for m in reading.mentions if not UNTOLD & set(m.flags)}
+    return bool(names & (_IN_TIME | _LATER))
+
+
 def open_situation(reading: Reading, untold: Collection[int], first: str) -> str:
     """`revoke_too_late`, whose question is what has happened since, where a revoke is told and neither when it was noticed nor
     that it was put right: of one thought to be established only where it is told as of this moment. `untold` are the tokens of
@@ -48,4 +54,4 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     played = any(e.deed in CARDS and e.first not in untold for e in told.after)
     if names & (_IN_TIME | _LATER) or mended or numbered or (first == _AFTER and played):
         return ""
-    return _TOO_LATE if now or first in (_CORRECTED, _AFTER) else ""
+    return TOO_LATE if now or first in (_CORRECTED, _AFTER) else ""

@@ -17,6 +17,7 @@ from advisor.lawbook.models import Handled, Table
 from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
 from advisor.replay.played import Played
+from advisor.replay.revoke_open import TOO_LATE, stage_told
 from advisor.rule.inquiry import inquiry
 from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
@@ -180,7 +181,7 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if given.picked is None and diagnosis.twin_share < _FIRM:
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
-            apart = _told_apart(understood, given)
+            apart = _told_apart(understood, given) if not given.talking else None
             if apart is not None:
                 return apart
             shown = diagnosis.twin_share >= _LIKELY
@@ -195,9 +196,12 @@ def _told_apart(understood: Understood, given: Given) -> Incident | None:
     """The table whose question tells the two likeliest situations apart, where the edition has one and the text leaves that
     question open: better asked than picked from a list."""
     likeliest = {weighed.irregularity for weighed in _likeliest(understood.diagnosis, given)[:_NEAR]}
+    held = {weighed.irregularity for weighed in understood.diagnosis.weighed}
     every = (table(given.edition, name) for name in tables(given.edition))
     between = next((t for t in every if t is not None and likeliest <= set(t.tells_apart)), None)
-    if between is None:
+    if between is None or between.irregularity not in held:
+        return None
+    if between.irregularity == TOO_LATE and stage_told(understood.reading):
         return None
     facts = gather(understood.played, understood.spoken, given.answers, list(between.asks))
     found = _incident(Weighed(between.irregularity, 1.0, between.law_number), (), understood.played, given, facts)
@@ -267,7 +271,8 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     options = regulated(found, given.switches)
     points = pointing(found, facts)
     told = {name: value for name, value in facts.values().items() if name not in points.torn}
-    torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts))
+    pointed = (point.fact for point, _ in points.told)
+    torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts), *pointed)
     ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()}, facts.left)
     decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
     taken = {*dict(decided), *dict(ruled.presumed)}
@@ -311,7 +316,10 @@ def _spoken_against(found: Table, facts: Facts) -> list[str]:
         name
         for name, ask in found.asks.items()
         if ask.presume
-        and any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
+        and (
+            len(facts.left.get(name, ())) > len(ask.values) - 1
+            or any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
+        )
     ]
 
 

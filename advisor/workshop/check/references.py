@@ -71,6 +71,24 @@ def _lines_of(table: Table) -> Iterator[tuple[str, tuple[str | int, ...]]]:
         yield point.say, ("points", i)
 
 
+def _neighbours(table: Table, doc: Doc, ids: set[str]) -> Iterator[Finding]:
+    """The irregularities that a table names beside its own."""
+    path = str(doc.path)
+    for i, name in enumerate(table.tells_apart):
+        if name not in ids:
+            line = doc.line("tells_apart", i)
+            yield Finding("LAW22", path, line, f"there is no irregularity '{name}'", "Name one that has a table.")
+    for i, other in enumerate(table.neighbours):
+        if other.not_ not in ids:
+            yield Finding(
+                "LAW22",
+                path,
+                doc.line("neighbours", i),
+                f"there is no irregularity '{other.not_}'",
+                "Name one that has a table.",
+            )
+
+
 def _conditions(table: Table, doc: Doc, lexicon: Lexicon) -> Iterator[Finding]:
     """The facts and values on which a line of a list hangs."""
     for group in LISTS:
@@ -135,19 +153,7 @@ def _table(book: Lawbook, table: Table, lexicon: Lexicon, known: set[str], ids: 
                     f"It has {', '.join(entry.values)}: add it there or mend it here.",
                 )
     yield from _points(table, doc, lexicon)
-    for i, name in enumerate(table.tells_apart):
-        if name not in ids:
-            line = doc.line("tells_apart", i)
-            yield Finding("LAW22", path, line, f"there is no irregularity '{name}'", "Name one that has a table.")
-    for i, other in enumerate(table.neighbours):
-        if other.not_ not in ids:
-            yield Finding(
-                "LAW22",
-                path,
-                doc.line("neighbours", i),
-                f"there is no irregularity '{other.not_}'",
-                "Name one that has a table.",
-            )
+    yield from _neighbours(table, doc, ids)
     refs: list[tuple[str, tuple[str | int, ...]]] = [(table.law, ("law",)), *((ref, ("see",)) for ref in table.see)]
     for group, rows in (("rows", table.rows), ("exceptions", table.exceptions)):
         for i, row in enumerate(rows):
