@@ -16,6 +16,7 @@ _INVITES, _SENDS, _SAYS_YOU, _EARLIER = "says_your_lead", "says_your_hand", "say
 _SAYS: Final = frozenset({"say", "answer", "ask", "suggest", "object"})
 _LEADS: Final = CARDS | {"produce", "spread", "expose", "call_card"}
 _PLAYERS: Final = frozenset({*SEAT_OF, "declarer", "dummy", "partner", "lho", "rho"})
+_TELLER_LEADS: Final = ("declarer", "speaker")  # who speaks of declarer as of another and leads defends
 _ASK, _CALLED = "ask", "called_card"
 _BEFORE, _BEHIND, _CLOSE, _JUST = 14, 5, 3, 8  # tokens
 
@@ -40,7 +41,8 @@ def invited(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     led = next((e for e in behind if _puts_down(e)), None)
     if since >= 0 and not asked and (led is None or cue.what == _SENDS):
         return {MISLED: "no"}
-    return {MISLED: "yes"} if led is not None and relation(reading, who, led.actor) == OPPONENTS else {}
+    against = led is not None and (relation(reading, who, led.actor) == OPPONENTS or (who, led.actor) == _TELLER_LEADS)
+    return {MISLED: "yes"} if against else {}
 
 
 def _near(places: Collection[int], at: int) -> bool:
