@@ -14,6 +14,11 @@ from advisor.replay.played import replay
 from advisor.replay.revoke_shown import shown_facts, shown_situation
 from advisor.replay.revoke_trick import revoke_trick
 
+BOTH_REVOKE = (
+    "West played the ♣K, dummy the ♣3, East the ♦4 and South the ♥2. West continued with the ♠5. East found the ♣8, and South "
+    "found the ♣10."
+)
+
 
 @pytest.mark.parametrize(
     ("text", "told"),
@@ -41,11 +46,7 @@ def test_the_ruffer_who_leads_next_has_won() -> None:
     [
         ("E led ♠J, S ♥4. S: 'hold on', and out came ♠9.", "revoke_too_late"),
         ("E led ♠J, S ♥4. Later S played ♣9.", ""),
-        (
-            "West played the ♣K, dummy the ♣3, East the ♦4 and South the ♥2. West continued with the ♠5. East found the ♣8, and "
-            "South found the ♣10.",
-            "both_sides_revoked",
-        ),
+        (BOTH_REVOKE, "both_sides_revoked"),
         ("West played the ♣K, dummy the ♣3, East the ♦4 and South the ♣2. West continued with the ♠5.", ""),
     ],
 )
@@ -57,11 +58,7 @@ def test_a_revoke_that_the_cards_tell(text: str, situation: str) -> None:
 
 def test_both_revoked_on_one_trick() -> None:
     """With only one side on the next trick both are corrected (Law 62C3)."""
-    text = (
-        "West played the ♣K, dummy the ♣3, East the ♦4 and South the ♥2. West continued with the ♠5. East found the ♣8, and "
-        "South found the ♣10."
-    )
-    assert shown_facts(reader().read(text)) == {"both_revoke_stage": "same_trick_one_side_on"}
+    assert shown_facts(reader().read(BOTH_REVOKE)) == {"both_revoke_stage": "same_trick_one_side_on"}
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ def run(
     """A command in a folder of its own; `drop` are variables that are not set, `another` has it run by an ordinary user."""
     user = somebody_else() if another else SomebodyElse()
     code = os.pathsep.join(filter(None, (str(ROOT), user.env.get("PYTHONPATH"))))
-    every = {**os.environ, **user.env, "PYTHONPATH": code, "ADVISOR_BOOK": f"sqlite:///{home / 'book.sqlite3'}", **env}
+    every = {**keeping(home), **user.env, "PYTHONPATH": code, **env}
     for name in drop:
         every.pop(name, None)
     command = [user.python, "-m", "advisor", *arguments]

@@ -5,7 +5,6 @@ For tests of what a command says. Those of the interpreter's own start (locale, 
 
 from __future__ import annotations
 
-import array
 import json
 import os
 import runpy
@@ -40,7 +39,7 @@ class Warm:
             self.line.sendall(len(wanted).to_bytes(4, "big"))
             self.line.sendall(wanted)
             socket.send_fds(self.line, [b"."], [each.fileno() for each in (read, out, err)])
-            code = array.array("i", self.line.recv(array.array("i").itemsize))[0]
+            code = int.from_bytes(self.line.recv(4), "big", signed=True)
             out.seek(0)
             err.seek(0)
             return subprocess.CompletedProcess(arguments, code, out.read(), err.read())
@@ -71,7 +70,7 @@ def serve(number: int) -> None:
                 _become(json.loads(wanted), fds)
             for fd in fds:
                 os.close(fd)
-            line.sendall(array.array("i", [os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])]).tobytes())
+            line.sendall(os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]).to_bytes(4, "big", signed=True))
 
 
 def _become(wanted: dict[str, object], fds: list[int]) -> NoReturn:

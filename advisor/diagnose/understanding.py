@@ -129,13 +129,12 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and _thought_of(found, alike, held))
+        rivals = _belief(found, alike, held)
+        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and rivals >= _FAINTLY)
         name = told(begun) if near else ""
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
-            laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
-            belief = found.law_share + sum(share for law, share in found.rivals.items() if law in laws)
             others = frozenset(alike) - {name}
-            return found.led_by(name, law_number(str(held[name]["law"]))).without(others) if belief >= _SURE else found
+            return _led(found, name).without(others) if found.law_share + rivals >= _SURE else found
     return found
 
 
@@ -144,13 +143,18 @@ def _by_the_cards(begun: Reading, found: Diagnosis) -> Diagnosis:
     name = shown_situation(begun)
     if not name or (found.first.irregularity in SHOWN_SITUATIONS and name != BOTH):
         return found
+    return _led(found, name)
+
+
+def _belief(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any]) -> float:
+    """The belief in the laws of these situations other than the likeliest."""
+    laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
+    return sum(share for law, share in found.rivals.items() if law in laws)
+
+
+def _led(found: Diagnosis, name: str) -> Diagnosis:
+    """The same with this situation, of which the edition has a table, at its head."""
     return found.led_by(name, law_number(str(tables(paths.EDITION)[name]["law"])))
-
-
-def _thought_of(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any]) -> bool:
-    """Whether the words think of one of these situations too, if not first."""
-    laws = {law_number(str(held[each]["law"])) for each in alike if each in held}
-    return sum(share for law, share in found.rivals.items() if law in laws) >= _FAINTLY
 
 
 def _understood(played: Played) -> Understood:
@@ -166,4 +170,4 @@ def _as_far_as_told(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis
     )
     if not name or name == found.first.irregularity or found.law_share < _SURE:
         return found
-    return found.led_by(name, law_number(str(tables(paths.EDITION)[name]["law"])))
+    return _led(found, name)

@@ -17,10 +17,10 @@ CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})  # the d
 CALLS: Final = frozenset({"open", "bid", "pass", "double", "redouble"})  # the deeds that are calls
 SEAT_OF: Final = {"seat_north": "N", "seat_east": "E", "seat_south": "S", "seat_west": "W"}
 _OF_SEAT: Final = {letter: name for name, letter in SEAT_OF.items()}
-_CALL_DEEDS: Final = {"P": "pass", "X": "double", "XX": "redouble"}
 _ROUND: Final = "NESW"
 _CALL_NOTES: Final = frozenset({"call", "call_by", "auction", "over"})
-_CALLS: Final = {"pass": "P", "double": "X", "redouble": "XX"}
+CALL_OF: Final = {"pass": "P", "double": "X", "redouble": "XX"}  # the call of a deed that leaves no choice
+_DEED_OF: Final = {call: deed for deed, call in CALL_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,7 @@ def noted(note: Notation, at: int) -> list[Event]:
     for word in words:
         seat, _, call = word.strip("()").rpartition(":")
         if call and call != "?":
-            found.append(
-                Event(_CALL_DEEDS.get(call, "bid"), _OF_SEAT.get(seat, ""), TOLD if seat else "", f"call:{call}", at, at)
-            )
+            found.append(Event(_DEED_OF.get(call, "bid"), _OF_SEAT.get(seat, ""), TOLD if seat else "", f"call:{call}", at, at))
     return found
 
 
@@ -101,7 +99,7 @@ def _call(event: Event) -> str:
     kind, _, value = event.object.partition(":")
     if kind == "call_by":
         return value.rpartition(":")[2]
-    return value if kind == "call" else _CALLS.get(event.deed, "") if not kind else ""
+    return value if kind == "call" else CALL_OF.get(event.deed, "") if not kind else ""
 
 
 def _auction(calls: Sequence[Event], tokens: Sequence[Token]) -> list[Notation]:

@@ -126,8 +126,9 @@ class Teller:
     def _notated(self, told: _Told, small: Sequence[str], at: int) -> None:
         """The deeds of a stretch of notation that no word before it has taken for its object."""
         since = told.events[-1].last if told.events else -1
-        found = noted(told.objects[at], at)[at in told.taken :] if since < at else []
-        found = found or ([laid] if since < at and (laid := _laid(told, small, at)) is not None else [])
+        if since >= at:
+            return
+        found = noted(told.objects[at], at)[at in told.taken :] or _laid(told, small, at)
         if found:
             when, to = _time(told, small, at, since)
             told.events += [replace(found[0], when=when, to=to) if when else found[0], *found[1:]]
@@ -356,19 +357,19 @@ def _roles(mentions: Sequence[Mention]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted({(seats[m.first], m.name) for m in mentions if m.how == "derived" and m.first in seats}))
 
 
-def _laid(told: _Told, small: Sequence[str], at: int) -> Event | None:
+def _laid(told: _Told, small: Sequence[str], at: int) -> list[Event]:
     """The card at a token, where it stands right behind the player who plays it, in a list of cards: "... and dummy the ♦4"."""
     note = told.objects[at]
-    before = next((e for e in reversed(told.events) if e.deed in CARDS), None)
-    if note.kind != "card" or before is None or _far(told.tokens, before.last, at):
-        return None
     ends = at - 1 - (small[at - 1] == "article")
     person = told.people.get(ends)
-    if person is None or person.name == DIRECTOR or person.last != ends or parted(told.tokens, ends, at):
-        return None
+    if note.kind != "card" or person is None or person.name == DIRECTOR or person.last != ends or parted(told.tokens, ends, at):
+        return []
     begins = person.first - 1
     listed = begins >= 0 and (told.tokens[begins].after >= CLAUSE or small[begins] == "and")
-    return Event("play", person.name, TOLD, f"card:{note.value}", at, at) if listed else None
+    before = next((e for e in reversed(told.events) if e.deed in CARDS), None) if listed else None
+    if before is None or _far(told.tokens, before.last, at):
+        return []
+    return [Event("play", person.name, TOLD, f"card:{note.value}", at, at)]
 
 
 def _time(told: _Told, small: Sequence[str], at: int, since: int) -> tuple[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from advisor.read.events import CALLS, TOLD, Event
+from advisor.read.events import CALL_OF, CALLS, TOLD, Event
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
@@ -13,7 +13,6 @@ from advisor.read.story import PRONOUN
 from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues
 
-_BY_WORD = {"pass": "P", "double": "X", "redouble": "XX"}
 _REACH, _FAR = 2, 12
 _DONE = "ed"
 _CALL = "<call>"
@@ -44,9 +43,10 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     verbs = {
         e.first
         for e in reading.story.events
-        if e.deed in CALLS and (e.object or _plain(reading, e) or (e.first in after_next and e.deed in _BY_WORD))
+        if e.deed in CALLS and (e.object or _plain(reading, e) or (e.first in after_next and e.deed in CALL_OF))
     }
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
+    nexts = after_next & verbs - noted
     cards = {cue.first for cue in cues(reading, "call_by_card")}
     runs, over = _runs(reading), _over(reading)
     contracts = _contracts(reading)
@@ -63,7 +63,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
         caller = contracts.get(place) or _caller(reading, everybody, taken, (since, place, until))
         before = found[-1].caller if found else None
         caller = _next_hand(reading, caller, before, (since, until))
-        if place in after_next and before is not None and place in verbs - noted:
+        if place in nexts and before is not None:
             caller = Player(before.frame, (before.step + 1) % 4)  # "next passes"
         call = made(reading, place)
         joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
@@ -92,7 +92,7 @@ def _supposed(reading: Reading) -> set[int]:
 
 def _plain(reading: Reading, event: Event) -> bool:
     """Whether a verb without the call that it made tells a call: its doer is told, or it is told as done."""
-    return event.by in (TOLD, PRONOUN) or (event.deed in _BY_WORD and reading.tokens[event.first].form.endswith(_DONE))
+    return event.by in (TOLD, PRONOUN) or (event.deed in CALL_OF and reading.tokens[event.first].form.endswith(_DONE))
 
 
 def _next_hand(reading: Reading, caller: Player | None, before: Player | None, within: tuple[int, int]) -> Player | None:
@@ -208,6 +208,6 @@ def made(reading: Reading, at: int) -> str:
     told = [note.value for note in reading.notation if note.kind in ("call", "call_by") and note.start == start]
     told += [part.value for note in reading.notation if note.kind == "over" for part in note.parts if part.start == start]
     deeds = [event for event in reading.story.events if event.first == at]
-    told += [_BY_WORD[event.deed] for event in deeds if event.deed in _BY_WORD]
+    told += [CALL_OF[event.deed] for event in deeds if event.deed in CALL_OF]
     told += [event.object for event in deeds if event.object.startswith("call:")]
     return told[0].rpartition(":")[2] if told else ""

@@ -10,13 +10,11 @@ from advisor.bridge.auction import Told
 from advisor.bridge.calls import parse_call
 from advisor.bridge.seats import Seat
 from advisor.read.cues import Cue
-from advisor.read.events import SEAT_OF
+from advisor.read.events import CALL_OF, CALLS, SEAT_OF
 from advisor.read.notation.reader import Notation, calls_of
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE, SENTENCE
 
-_DEEDS = frozenset({"open", "bid", "double", "redouble", "pass"})
-_CALLS = {"pass": "P", "double": "X", "redouble": "XX"}
 _AHEAD = 5
 _BELIEVED = "believed"
 
@@ -38,7 +36,7 @@ def seated(calls: Iterable[tuple[str | None, bool, str]]) -> tuple[Told, ...]:
 def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     """Every call that is told. A call that stands in two notations at one place counts once."""
     starts = [token.start for token in reading.tokens]
-    seats = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in _DEEDS}
+    seats = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in CALLS}
     found: dict[int, ToldCall] = {}
     for value, seat, start in _noted(reading.notation):
         at = max(bisect_right(starts, start) - 1, 0)
@@ -46,9 +44,9 @@ def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
         found.setdefault(start, ToldCall(value, Seat(letter) if letter else None, at))
     noted = {call.at for call in found.values()}
     for event in reading.story.events:
-        if event.deed in _CALLS and not event.object and event.last not in noted and not event.flags:
+        if event.deed in CALL_OF and not event.object and event.last not in noted and not event.flags:
             letter = SEAT_OF.get(event.actor, "")
-            found[starts[event.last]] = ToldCall(_CALLS[event.deed], Seat(letter) if letter else None, event.last)
+            found[starts[event.last]] = ToldCall(CALL_OF[event.deed], Seat(letter) if letter else None, event.last)
     return tuple(found[start] for start in sorted(found))
 
 

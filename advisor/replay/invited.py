@@ -55,7 +55,7 @@ def _puts_down(event: Event) -> bool:
 
 def _earlier(reading: Reading, cue: Cue) -> bool:
     """Whether the words are told as said before what is told first ("led, because South had told him ...")."""
-    return any(c.what == _EARLIER and cue.first - _JUST <= c.first < cue.first for c in reading.cues)
+    return any(c.what == _EARLIER for c in reading.cues_beginning(cue.first - _JUST, cue.first - 1))
 
 
 def _named_before(reading: Reading, cue: Cue) -> str:

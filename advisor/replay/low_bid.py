@@ -81,12 +81,14 @@ def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, s
 def low_in_turn(played: Played) -> dict[str, str]:
     """`ib_in_turn`, where the bid too low and the one before it are told of two players who sit next to each other."""
     low = low_in_hand(played)
-    every = acts(played.reading, places(played.reading)) if low is not None else []
-    made = _made(every, low) if low is not None else None
-    before = every[every.index(made) - 1] if made is not None and every.index(made) else None
-    if low is None or made is None or before is None or before.call != str(low.over):
+    if low is None:
         return {}
-    return {IN_TURN: "yes"} if seen_from(before, made) == _LHO else {}
+    every = acts(played.reading, places(played.reading))
+    made = _made(every, low)
+    if made is None or made is every[0]:
+        return {}
+    before = every[every.index(made) - 1]
+    return {IN_TURN: "yes"} if before.call == str(low.over) and seen_from(before, made) == _LHO else {}
 
 
 def double_only_named(reading: Reading) -> dict[str, str]:

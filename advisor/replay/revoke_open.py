@@ -34,9 +34,9 @@ _TRICKS: Final = frozenset({"trick_number", "trick_count"})
 _NOW: Final = "just_now"
 
 
-def stage_told(reading: Reading) -> bool:
-    """Whether words tell how far the play had gone when a revoke came to light."""
-    names = {m.name for m in reading.mentions if not UNTOLD & set(m.flags)}
+def stage_told(reading: Reading, untold: Collection[int] = ()) -> bool:
+    """Whether words tell how far the play had gone when a revoke came to light, outside of the `untold` tokens."""
+    names = {m.name for m in reading.mentions if not UNTOLD & set(m.flags) and m.first not in untold}
     return bool(names & (_IN_TIME | _LATER))
 
 
@@ -47,11 +47,10 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     told = revoking(reading, untold)
     if told is None or since(reading, told):
         return ""
-    names = {m.name for m in reading.mentions if not UNTOLD & set(m.flags) and m.first not in untold}
     mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in reading.story.events)
     numbered = any(note.kind in _TRICKS for note in reading.notation)
     now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues)
     played = any(e.deed in CARDS and e.first not in untold for e in told.after)
-    if names & (_IN_TIME | _LATER) or mended or numbered or (first == _AFTER and played):
+    if stage_told(reading, untold) or mended or numbered or (first == _AFTER and played):
         return ""
     return TOO_LATE if now or first in (_CORRECTED, _AFTER) else ""

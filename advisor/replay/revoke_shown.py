@@ -10,11 +10,12 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
+from advisor.replay.revoke_open import OPEN_SITUATIONS, TOO_LATE
 from advisor.replay.revoke_trick import suit_of
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, revoking, since
 
-_CORRECTED, _ESTABLISHED, BOTH, _LATE = "revoke_corrected", "revoke_established", "both_sides_revoked", "revoke_too_late"
-SHOWN_SITUATIONS: Final = (_CORRECTED, _ESTABLISHED, BOTH, _LATE, "card_after_revoke")
+_CORRECTED, _ESTABLISHED, BOTH = "revoke_corrected", "revoke_established", "both_sides_revoked"
+SHOWN_SITUATIONS: Final = (*OPEN_SITUATIONS, BOTH)
 STAGE: Final = "both_revoke_stage"
 _TURNS_UP: Final = CARDS | {"notice", "produce", "arrive", "expose"}
 _SUITS: Final = frozenset({"card", "suit"})
@@ -23,21 +24,29 @@ _SUITS: Final = frozenset({"card", "suit"})
 def shown_revokes(reading: Reading, untold: Collection[int] = ()) -> list[tuple[Event, Event]]:
     """The cards that did not follow suit, each with the later deed of the same player that shows a card of the suit led."""
     events = [e for e in reading.story.events if e.first not in untold and not UNTOLD & set(e.flags) and not e.when]
+    missed = dict(_off_suit(events))
+    shows: dict[tuple[str, str], Event] = {}  # of each player and suit the next deed that shows such a card
     found = []
-    for at, (led, event) in _off_suit(events):
-        later = (e for e in events[at + 1 :] if e.deed in _TURNS_UP and e.actor == event.actor)
-        shows = next((e for e in later if e.object.partition(":")[0] in _SUITS and suit_of(e) == suit_of(led)), None)
-        if shows is not None:
-            found.append((event, shows))
-    return found
+    for at in range(len(events) - 1, -1, -1):
+        event = events[at]
+        then = shows.get((event.actor, missed[at])) if at in missed else None
+        if then is not None:
+            found.append((event, then))
+        if event.deed in _TURNS_UP and _of_cards(event):
+            shows[event.actor, suit_of(event)] = event
+    return found[::-1]
 
 
-def _off_suit(events: list[Event]) -> Iterator[tuple[int, tuple[Event, Event]]]:
-    """The place of each card that is of another suit than the one led to its trick, with that lead and itself: cards told one
-    after the other, each with its player."""
+def _of_cards(event: Event) -> bool:
+    return event.object.partition(":")[0] in _SUITS
+
+
+def _off_suit(events: list[Event]) -> Iterator[tuple[int, str]]:
+    """The place of each card that is of another suit than the one led to its trick, and the suit led: cards told one after the
+    other, each with its player."""
     trick: list[Event] = []
     for at, event in enumerate(events):
-        card = event.deed in CARDS and event.object.partition(":")[0] in _SUITS and event.by == TOLD
+        card = event.deed in CARDS and _of_cards(event) and event.by == TOLD
         if not card:
             trick = [] if event.deed in CARDS else trick
             continue
@@ -45,7 +54,7 @@ def _off_suit(events: list[Event]) -> Iterator[tuple[int, tuple[Event, Event]]]:
             trick = []
         trick.append(event)
         if len(trick) > 1 and suit_of(event) != suit_of(trick[0]):
-            yield at, (trick[0], event)
+            yield at, suit_of(trick[0])
 
 
 def shown_situation(reading: Reading) -> str:
@@ -58,7 +67,7 @@ def shown_situation(reading: Reading) -> str:
         return BOTH
     told = revoking(reading)
     stage = since(reading, told) if told is not None and told.deed == shown[0][0] else ""
-    return {NOTHING: _CORRECTED, OPPONENTS_ON: _CORRECTED, OFFENDERS_ON: _ESTABLISHED}.get(stage, _LATE)
+    return {NOTHING: _CORRECTED, OPPONENTS_ON: _CORRECTED, OFFENDERS_ON: _ESTABLISHED}.get(stage, TOO_LATE)
 
 
 def shown_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

@@ -38,7 +38,8 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     """`revoke_trick_won_by`: `offender`, `partner` or `opponents`; nothing when that is not certain. `untold` are the tokens of
     what is only asked, supposed or recited."""
     events = [with_doer(reading, event) for event in reading.story.events if event.first not in untold]
-    at = next((n for n, event in enumerate(events) if may_revoke(event) or off_suit(events[:n], event)), None)
+    pairs = enumerate(zip([None, *events], events, strict=False))
+    at = next((n for n, (before, event) in pairs if may_revoke(event) or off_suit(before, event)), None)
     if at is None:
         return {}
     revoke = events[at]
@@ -115,15 +116,15 @@ def may_revoke(event: Event) -> bool:
     return event.deed in _REVOKES and not UNTOLD & set(event.flags)
 
 
-def off_suit(before: Sequence[Event], event: Event) -> bool:
+def off_suit(led: Event | None, event: Event) -> bool:
     """Whether a card played is of another suit than the lead told right before it, by somebody else."""
-    led = before[-1] if before else None
     if led is None or led.deed != "lead" or event.deed != "play" or event.actor == led.actor or event.flags:
         return False
     return bool(suit_of(led) and suit_of(event)) and suit_of(led) != suit_of(event)
 
 
 def suit_of(event: Event) -> str:
+    """The suit (S H D C) of what a deed is done with; nothing where it is no card."""
     kind, _, value = event.object.partition(":")
     return value[:1] if kind in ("suit", "card", "holding") else ""
 

@@ -56,7 +56,7 @@ def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     failed = {at for m in reading.mentions if m.name == _FAILED for at in range(m.first, m.last + 1)}
     own = [e.actor != _DUMMY or e.deed in ("revoke", "follow") for e in events]
     may = [mine and (may_revoke(e) or (e.deed == "follow" and e.first in failed)) for mine, e in zip(own, events, strict=True)]
-    at = next((n for n, e in enumerate(events) if may[n] or off_suit(events[:n], e)), None)
+    at = next((n for n, e in enumerate(events) if may[n] or off_suit(events[n - 1] if n else None, e)), None)
     if at is None or not events[at].actor:
         return None
     deed = events[at]

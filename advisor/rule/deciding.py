@@ -317,7 +317,7 @@ def _spoken_against(found: Table, facts: Facts) -> list[str]:
         for name, ask in found.asks.items()
         if ask.presume
         and (
-            len(facts.left.get(name, ())) > len(ask.values) - 1
+            len(facts.left.get(name, ())) >= len(ask.values)
             or any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
         )
     ]

@@ -301,24 +301,11 @@ def cue_data() -> dict[str, Any]:
 def _story(lexicon: Lexicon) -> dict[str, Any]:
     """What the story teller needs: sense -> deed, the actors, and the small words, those in Latin letters for Greek apart."""
     words = _plain("story")
-    kinds = (
-        "speaker",
-        "own",
-        "other",
-        "subject",
-        "passive",
-        "by",
-        "relative",
-        "opinion",
-        "article",
-        "to",
-        "and",
-        "before",
-        "after",
-    )
+    lists = ("becomes", "beside", "reporting", "calling", "playing")
+    kinds = [kind for kind in words if kind not in ("deeds", *lists)]
     return {
         "deeds": {sense: deed for deed, senses in words["deeds"].items() for sense in senses},
-        **{name: words[name] for name in ("becomes", "beside", "reporting", "calling", "playing")},
+        **{name: words[name] for name in lists},
         "actors": [name for name, concept in lexicon.concepts.items() if concept.kind == "actor"],
         "small": {fold(w): kind for kind in kinds for lang in ("el", "en") for w in words[kind].get(lang, ())},
         "latin": {w: kind for kind in kinds for w in words[kind].get("greeklish", ())},

@@ -20,8 +20,7 @@ _TABLES = frozenset(
     }
 )
 _NO_NEW_CALL = frozenset({"28B", "29A", "27A1", "31A1", "32A1", "30A"})  # nothing is put in place of the call
-_ONE_MISSING = frozenset({Verdict.MISSING_OLD, Verdict.MISSING_NEW})
-_MISSING = _ONE_MISSING | {Verdict.MISSING_BOTH}
+_MISSING = frozenset({Verdict.MISSING_OLD, Verdict.MISSING_NEW, Verdict.MISSING_BOTH})
 _TESTS = {Verdict.SAME: "23A1", Verdict.SUBSET: "23A2", Verdict.PURPOSE: "23A3", Verdict.SIMILAR: "23A1"}
 
 
@@ -51,7 +50,7 @@ def comparable(ruled: Ruled, played: Played) -> dict[str, str]:
     if calls["withdrawn_call"] == calls["new_call"] == "P":
         return calls | {"comparable": "pass", "test": "23A1"}
     verdict = compare(told.old.meaning, told.new.meaning)
-    open_yet = ruled.table.irregularity == "comparable_call" or (verdict in _ONE_MISSING and ruled.row is None)
+    open_yet = ruled.table.irregularity == "comparable_call" or (verdict is not Verdict.MISSING_BOTH and ruled.row is None)
     if verdict in _MISSING and not open_yet:
         return calls if "lowest_same" in calls else {}
     test = {"test": _TESTS[verdict]} if verdict in _TESTS else {}
