@@ -29,11 +29,13 @@ from advisor.replay.exposed import (
     hand_situation,
     honour_situation,
 )
+from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
+from advisor.replay.rotation import OVER_SITUATIONS, called_over_situation
 from advisor.replay.revoke_shown import BOTH, SHOWN_SITUATIONS, shown_situation
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
@@ -49,6 +51,8 @@ _ALIKE = (
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
     (OWN_SIDE_SITUATIONS, own_side_situation),
+    (LATE_SITUATIONS, late_situation),
+    (OVER_SITUATIONS, called_over_situation),
 )
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 

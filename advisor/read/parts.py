@@ -40,7 +40,7 @@ class Parts:
         self.fillers, self.binding = frozenset(seats["fillers"]), frozenset(seats["binding"])
         self.belonging, self.genitive = frozenset(seats["belonging"]), frozenset(seats["genitive"])
         self.voices: dict[str, Any] = compiled["voices"]
-        self.teller = Teller(compiled["story"])
+        self.teller = Teller(compiled["story"], self.matcher.sounds)
         self.cues = CueFinder(compiled["cues"], self.matcher.sounds)
 
     def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:

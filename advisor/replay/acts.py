@@ -187,9 +187,13 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     ]
     if passive:
         return passive[0].player
-    beside = [p for p in after if p.first == here + 1 and not reading.parted(here, p.first)]
-    if beside and reading.tokens[beside[0].last].after and not any(p.last == here - 1 for p in named):
-        return beside[0].player
+    seated = {cue.first for cue in cues(reading, "sits_as")}  # the article of a player, too
+    beside = [p for p in after if seated.issuperset(range(here + 1, p.first)) and not reading.parted(here, p.first)]
+    whose = {cue.first for cue in cues(reading, "of_me", "of_other")}
+    if beside and not any(p.last == here - 1 and not reading.parted(p.last, here) for p in named):
+        last = beside[0].last + (beside[0].last + 1 in whose)
+        if reading.tokens[last].after:
+            return beside[0].player
     before = [p for p in named if since < p.first < here and here - p.last <= _FAR and not reading.parted(p.last, here, SENTENCE)]
     before = [p for p in before if p.first - 1 not in by]  # "told by West": no doer
     if before:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
+from typing import Final
 
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
@@ -18,6 +19,8 @@ _THREE = 3
 _OVER, _CALL, _PASSING, _PASSES = "after_last_pass", "call:", "call:P", "pass"
 _CALLING = frozenset({"bid", "double", "redouble", _PASSES})
 _NEAR = 4
+_LATE: Final = "call_after_final_pass"
+LATE_SITUATIONS: Final = (_LATE, "inadmissible_double", "double_out_of_rotation", "bid_out_of_rotation", "call_changed")
 
 
 def double_in_turn(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -87,6 +90,19 @@ def passed_round(reading: Reading) -> bool:
     round_told = told[last : last + 1 + _THREE]
     passes = [act for act in round_told[1:] if act.call == _PASS]
     return len(passes) == _THREE and all(_seen(act, then) == _LHO for act, then in pairwise(round_told))
+
+
+def late_situation(reading: Reading) -> str:
+    """`call_after_final_pass`, where a bid, three passes in rotation and then a bid or a double are told one after the other,
+    each with its player (Laws 22A, 39)."""
+    told = [act for act in acts(reading, places(reading)) if act.call]
+    for at in range(_THREE + 1, len(told)):
+        around = told[at - _THREE - 1 : at]
+        passes = all(act.call == _PASS for act in around[1:])
+        in_turn = all(_seen(act, then) == _LHO for act, then in pairwise(around))
+        if around[0].call[:1].isdigit() and passes and in_turn and told[at].call != _PASS and told[at].caller is not None:
+            return _LATE
+    return ""
 
 
 def suit_forbidden(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

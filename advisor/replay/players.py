@@ -112,6 +112,7 @@ def _own_seat(reading: Reading, spoken: Mapping[int, Place], named: Mapping[int,
             if near and not reading.parted(speaker.first, place.first, SENTENCE):
                 found.add(place.player.step)
         found |= {place.player.step for cue in cues(reading, "seat_of_me") if cue.first == place.last + 1}
+        found |= {place.player.step for cue in cues(reading, "i_sit") if cue.last == place.first - 1}
     return found.pop() if len(found) == 1 else None
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise, zip_longest
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import TURN_CUES, Act, acts
-from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal
+from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal, ruled_between
 from advisor.replay.players import COMPASS, Place, Player, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
@@ -21,6 +21,8 @@ _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_i
 _PLAINLY_OUT = frozenset({"pass_out_of_turn", "bid_out_of_turn", "turn_not_theirs"})
 _OF_TURNS = frozenset({*TURN_CUES, "dealer"})
 _LHO, _RHO = "lho", "rho"
+_OVER: Final = "called_over_wrong_call"
+OVER_SITUATIONS: Final = (_OVER, "insufficient_bid")
 
 
 class _Turn(NamedTuple):
@@ -47,6 +49,18 @@ def tells_of_turns(reading: Reading) -> bool:
     return any(cue.what in _OF_TURNS for cue in reading.cues) or any(mention.name in _OUT for mention in reading.mentions)
 
 
+def called_over_situation(reading: Reading) -> str:
+    """`called_over_wrong_call`, where the dealer is told, another to have made the first call, and the dealer to have called right
+    after it (Law 28B)."""
+    found = _before_the_dealer(reading, places(reading), ())
+    if found is None or found[1].call is None:
+        return ""
+    told, (wrong, dealer, *_) = found
+    then = next((act for act in told if act.at > wrong.at), None)
+    over = then is not None and then.caller == dealer and then.call and not ruled_between(reading, wrong.at, then.at)
+    return _OVER if over and refusal(reading, wrong.at) is None else ""
+
+
 def call_out_of_turn(reading: Reading) -> tuple[str, bool]:
     """The call that was made out of turn (`P`, `X`, `1S`), where it is told which it was and whose turn it was, and whether
     anybody else called after it; else nothing."""
@@ -65,6 +79,9 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
     everybody = places(reading)
     taken: set[int] = set()
     denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
+    begun = _before_the_dealer(reading, everybody, untold)
+    if begun is not None:
+        return begun
     for find in (_told_turns, _ahead_of, _to_call, _dealers):
         turns = [turn for turn in find(reading, everybody, taken) if turn.at not in untold and turn.at not in denied]
         compass = [turn for turn in turns if turn.player.frame == COMPASS]
@@ -86,6 +103,24 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
             return (), None
     told = [act for act in acts(reading, everybody) if act.at not in untold]
     return told, _right_after_partner(reading, told) or _left_out(reading, everybody, told) or _turn_given_back(reading, told)
+
+
+def _before_the_dealer(
+    reading: Reading, everybody: tuple[Place, ...], untold: Collection[int]
+) -> tuple[Sequence[Act], _Passed] | None:
+    """The calls, and the first one as that by which the dealer was passed over, where one dealer is told and another is told to
+    have made it (Law 17B)."""
+    taken: set[int] = set()
+    for find in (_told_turns, _ahead_of, _to_call):
+        find(reading, everybody, taken)
+    dealers = [turn for turn in _dealers(reading, everybody, taken) if turn.at not in untold]
+    if len({turn.player for turn in dealers}) != 1:
+        return None
+    told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
+    if not told or not told[0].call or told[0].caller is None or told[0].caller == dealers[0].player:
+        return None
+    found = _against(reading, told, dealers[0])
+    return (told, found) if found is not None else None
 
 
 def _dealer_called(reading: Reading, everybody: tuple[Place, ...], turn: _Turn) -> bool:

@@ -19,6 +19,7 @@ _ONE_CONDITION = re.compile(r"\(([^()]*)\) ((?:(?![·;] ).)*)", re.DOTALL)  # a 
 _IN_BRACKETS, _WORD = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)"), re.compile(r"\w+")
 _SAME = 6  # words in a row
 _TOLD_APART = 2  # other outcomes of a presumption that are said
+_LIKELIER, _SHORT = 3, 60  # answers to a question told in short, and the words they may take
 _SEVERAL, _ROOM = 4, 85  # outcomes of one branch that are told apart, and the words they may take
 
 
@@ -66,6 +67,18 @@ def outcomes(ruled: Ruled, words: Words, *, every: bool = True) -> list[Outcome]
     above = found.pop(bare(words.frame("as_above")), None) if every and len(found) > 1 else None
     out = [_named(ruled, values, text, words) for text, values in found.values() if values]
     return out + ([Outcome(tuple(above[1]), above[0], f"- {words.frame('as_above_else')}")] if above and above[1] else [])
+
+
+def in_short(ruled: Ruled, words: Words) -> str:
+    """The open question and where its likelier answers lead, in one sentence for each as far as there is room."""
+    likely = {branch.value: max(map(ruled.chance, branch.rows)) for branch in ruled.branches}
+    found = sorted(outcomes(ruled, words), key=lambda found: -max(likely[value] for value in found.values))
+    told = [words.ask(ruled.question)]
+    for each in found[:_LIKELIER]:
+        line = each.line.removeprefix("- ")
+        if sum(len(text.split()) for text in (*told, line)) <= _SHORT:
+            told.append(line)
+    return " ".join(told)
 
 
 def _named(ruled: Ruled, values: Sequence[str], text: str, words: Words) -> Outcome:
@@ -178,7 +191,8 @@ def _led_elsewhere(ruled: Ruled, fact: str, usual: str, words: Words) -> dict[st
     taken = {name: value for name, value in ruled.taken if name != fact}
     other = replace(ruled, row=None, question=fact, taken=tuple(taken.items()), chances=())
     found: dict[str, list[str]] = {}
-    for value in ruled.table.asks[fact].values:
+    ask = ruled.table.asks[fact]
+    for value in ask.instead or ask.values:
         rows = open_rows(ruled.table, taken | {fact: value}) if value != usual else ()
         if rows:
             text = unasked(outcome(replace(other, rows=rows), Branch(value, rows), words), words)

@@ -13,8 +13,8 @@ from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
-from advisor.say.branches import as_heard, bare, branches, leads, otherwise, sentence
-from advisor.say.room import MOST, WANTED, Piece, Worth, count, within
+from advisor.say.branches import as_heard, bare, branches, in_short, leads, otherwise, sentence
+from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed
 from advisor.say.verdict import opening, row_lines, verdict
@@ -25,6 +25,7 @@ _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
 _OPTION = re.compile(r"\d+\) ")
+_ALWAYS = 2  # situations to pick from that say what they mean, however long the answer
 _MOST_OTHERWISE = 2  # presumptions of which it is said what follows if they are wrong
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
@@ -332,15 +333,16 @@ def several(
     likelier than not (`likeliest`) stands whole before the others."""
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
     short = [(f"- {_named(ruled, words)}",) for ruled in others]
-    if likeliest is None or not others:
-        frame, rest, room = [words.frame(kind)], "", MOST
-        head = ""
-    else:
-        frame, room = [words.frame("likeliest"), words.frame("or_else")], WANTED
-        head, rest = ruling(likeliest, facts, words, values=values, taken=count([*frame, *(line for (line,) in short)]))
     meant = [_situation(ruled, words, standing=likeliest is None) for ruled in others]
-    wholes = [_whole(ruled, said, words) if likeliest is None else (said,) for ruled, said in zip(others, meant, strict=True)]
-    listed = _listed(short, meant, wholes, room - count([*frame, head]))
+    wholes = [_whole(ruled, said, words) for ruled, said in zip(others, meant, strict=True)]
+    always = _ALWAYS
+    if likeliest is None or not others:
+        frame, rest, head = [words.frame(kind)], "", ""
+    else:
+        frame = [words.frame("likeliest"), words.frame("or_else")]
+        head, rest = ruling(likeliest, facts, words, values=values)
+        always = 1 if count([head, meant[0]]) <= MOST else 0
+    listed = _listed(short, meant, wholes, always, MOST - count([*frame, head]))
     left = [line for line, shown, name in zip(meant, listed, short, strict=True) if shown == name and line != name[0]]
     told = "\n".join([f"{words.frame('or_else')}", *left]) if left else ""
     lines = [frame[0], *([head] if head else []), *frame[1:], *(line for entry in listed for line in entry)]
@@ -348,11 +350,11 @@ def several(
 
 
 def _listed(
-    short: Sequence[tuple[str, ...]], meant: Sequence[str], wholes: Sequence[tuple[str, ...]], room: int
+    short: Sequence[tuple[str, ...]], meant: Sequence[str], wholes: Sequence[tuple[str, ...]], always: int, room: int
 ) -> list[tuple[str, ...]]:
-    """The lines of each situation to pick, of its name, what it means, or the whole of it: those that are likelier first get as
-    much as there is room for."""
-    listed = list(short)
+    """The lines of each situation to pick, of its name, what it means, or the whole of it: the first few `always` say what they
+    mean, and those that are likelier get as much more as there is room for."""
+    listed = [(said,) if at < always else name for at, (said, name) in enumerate(zip(meant, short, strict=True))]
     for at, (said, whole) in enumerate(zip(meant, wholes, strict=True)):
         for entry in ((said,), whole):
             if count([line for lines in (*listed[:at], entry, *listed[at + 1 :]) for line in lines]) <= room:
@@ -384,7 +386,7 @@ def _situation(ruled: Ruled, words: Words, *, standing: bool) -> str:
     holds = meanwhile(ruled, words) if standing else []
     if holds:
         return f"{name}: {holds[0]}"
-    return f"{name}: {words.ask(ruled.question)}" if ruled.question else ended(name)
+    return f"{name}: {in_short(ruled, words)}" if ruled.question else ended(name)
 
 
 def _whole(ruled: Ruled, said: str, words: Words) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from advisor.lexicon.models import CUES
 from advisor.lexicon.sound import Sounds
 from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
 from advisor.read.cues import compile_cues
+from advisor.read.story import LONG_ENOUGH
 from advisor.read.parts import Parts
 from advisor.workshop.corpus.expected import expected
 from advisor.workshop.corpus.load import Corpus
@@ -303,12 +304,15 @@ def _story(lexicon: Lexicon) -> dict[str, Any]:
     words = _plain("story")
     lists = ("becomes", "beside", "reporting", "calling", "playing")
     kinds = [kind for kind in words if kind not in ("deeds", *lists)]
+    spelling = _plain("spelling")
+    sound = Sounds(spelling["greek"], spelling["latin"]).sound
     return {
         "deeds": {sense: deed for deed, senses in words["deeds"].items() for sense in senses},
         **{name: words[name] for name in lists},
         "actors": [name for name, concept in lexicon.concepts.items() if concept.kind == "actor"],
         "small": {fold(w): kind for kind in kinds for lang in ("el", "en") for w in words[kind].get(lang, ())},
         "latin": {w: kind for kind in kinds for w in words[kind].get("greeklish", ())},
+        "sounds": {sound(fold(w)): kind for kind in kinds for w in words[kind].get("el", ()) if len(w) >= LONG_ENOUGH},
     }
 
 

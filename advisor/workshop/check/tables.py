@@ -74,7 +74,7 @@ def _cells(table: Table, doc: Doc) -> Iterator[Finding]:
     for i, bar in enumerate(table.impossible):
         yield from _cells_of(table, doc, bar, "impossible", i)
     for name, ask in table.asks.items():
-        for given in (ask.presume, ask.otherwise, ask.until):
+        for given in (ask.presume, ask.otherwise, ask.until, *ask.instead):
             if given and given not in ask.values:
                 what = f"'{name}' takes '{given}', which is not among its values"
                 yield _at(doc, "LAW26", what, "Take one of the listed values.", "asks", name)
