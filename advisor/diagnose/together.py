@@ -24,6 +24,7 @@ _UNHEARD = -9.0  # the score of what is not among the likelier ones
 _CLOSE = 0.2
 _FIRM = 0.86
 _UNSURE = 0.25
+_EARLIER, _SINCE = "earlier_revoke", "since_then"
 _SUIT_FAILED = "follow_suit_failed"
 _REVOKED, _UNFOLLOWED = "revoke", frozenset({_SUIT_FAILED, "other_suit_while_holding"})
 _PLAYS = frozenset({"lead", "play", "follow", "discard", "ruff", "revoke"})
@@ -63,13 +64,14 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
     believed, the words alone decide.
     """
-    asserting = _asserting(reading)
+    asserting, over = _asserting(reading), _long_over(reading)
     heard = {
         m.name
         for m in reading.mentions
         if UNSAID.isdisjoint(m.flags)
         and (m.name != _SUIT_FAILED or _of_a_suit(reading, m))
         and (m.name != _CLAIM or m.first not in asserting)
+        and m.first not in over
     }
     if len(reading.tokens) > _LONG and revoking(reading) is None and _REVOKED not in heard:
         heard -= _UNFOLLOWED
@@ -82,6 +84,19 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
         if told or (likely and len(pair.handle) > 1 and all(found.intersection(step) for step in pair.handle)):
             return _met(pair, diagnosis, first, found, edition)
     return None
+
+
+def _long_over(reading: Reading) -> frozenset[int]:
+    """The tokens of what only explains how a card came to lie face up: "from an earlier revoke", "ever since he led out of
+    turn"."""
+    found: set[int] = set()
+    for cue in reading.cues:
+        if cue.what == _EARLIER:
+            found.update(range(cue.first, cue.last + 1))
+        elif cue.what == _SINCE:
+            ends = (at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE)
+            found.update(range(cue.first, next(ends, len(reading.tokens)) + 1))
+    return frozenset(found)
 
 
 def _asserting(reading: Reading) -> frozenset[int]:

@@ -21,14 +21,8 @@ from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
-from advisor.replay.exposed import (
-    DUE_SITUATIONS,
-    HAND_SITUATIONS,
-    HONOUR_SITUATIONS,
-    due_situation,
-    hand_situation,
-    honour_situation,
-)
+from advisor.replay.card_due import DUE_SITUATIONS, due_situation
+from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation

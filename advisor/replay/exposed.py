@@ -15,7 +15,7 @@ from advisor.replay.seating import seating
 
 _CARD, _RANK = "card:", "rank:"
 _HONOURS = frozenset({"A", "K", "Q", "J", "T", "10"})
-_PENALTY = frozenset({"penalty_card", "pc_on_table", "pc_major", "pc_minor"})
+PENALTY = frozenset({"penalty_card", "pc_on_table", "pc_major", "pc_minor"})
 _KINDS, _MINOR = frozenset({"pc_minor", "pc_major"}), "pc_minor"
 _LED, _MORE = "lead", ("led_card", "two_or_more")
 _FALLING = frozenset({"fall", "slip", "spill"})
@@ -28,7 +28,6 @@ _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
 _FELL_TO, _HAND = "fell_to", "hand_word"
 HAND_SITUATIONS = ("declarer_faces_hand", "exposed_card_declarer", "opening_lead_out_of_turn", "penalty_card_created", _SEVERAL)
 _SHOWS = frozenset({"play", "expose", "spread", "turn_card", "produce"})
-DUE_SITUATIONS = ("penalty_card_play", "penalty_card_not_played")
 HONOUR_SITUATIONS = (
     "penalty_card_play",
     "penalty_card_partner_leads",
@@ -40,7 +39,6 @@ HONOUR_SITUATIONS = (
     "defender_lead_out_of_turn",
 )
 _PLAY_IT, _SEEN = "penalty_card_play", frozenset({"card_exposed", "card_fell_seen", "exposed_by_accident"})
-_NOT_PLAYED, _INSTEAD = "penalty_card_not_played", "another_instead"
 _PLAYS = frozenset({"play", "lead", "follow", "discard"})
 _CLAIMS = frozenset({"claim", "claim_rest_mine", "concession", "concede"})
 
@@ -50,15 +48,15 @@ def exposed_facts(reading: Reading) -> dict[str, str]:
     told = {event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
     cards = told or {note.value for note in reading.notation if note.kind == "card"}
     ranks = {event.object.removeprefix(_RANK) for event in _shown(reading, _RANK)}
-    honour = _honour(cards) if cards else {rank in _HONOURS for rank in ranks}
+    honour = honours(cards) if cards else {rank in _HONOURS for rank in ranks}
     return {"exposed_rank": "honour" if honour.pop() else "low"} if len(honour) == 1 == max(len(cards), len(ranks)) else {}
 
 
 def penalty_card_kind(reading: Reading) -> dict[str, str]:
     """`pc_kind`: `major`, where the one card told right beside the words for a penalty card, or as shown or dropped, is an
     honour; `minor`, where the one card dropped is none, and nothing is told that was done on purpose."""
-    words = [(m.first, m.last) for m in reading.mentions if m.name in _PENALTY]
-    cards = [(_token(reading, note.start), note.value) for note in reading.notation if note.kind == "card"]
+    words = [(m.first, m.last) for m in reading.mentions if m.name in PENALTY]
+    cards = [(token_at(reading, note.start), note.value) for note in reading.notation if note.kind == "card"]
     beside = {
         card
         for at, card in cards
@@ -69,15 +67,15 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
         return {"pc_kind": "minor"}
     dropped = {_stem(reading, event): event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
     near = _beside_fall(reading, cards)
-    if not beside and not dropped and _honour(near) == {True} and len(near) == 1:
+    if not beside and not dropped and honours(near) == {True} and len(near) == 1:
         return {"pc_kind": "major"}
-    honours = _honour(beside or set(dropped.values()))
-    if honours == {True} and len(beside or dropped) == 1:
+    kinds = honours(beside or set(dropped.values()))
+    if kinds == {True} and len(beside or dropped) == 1:
         return {"pc_kind": "major"}
     falls = {_stem(reading, e) for e in reading.story.events if e.deed == "expose" and not e.flags}
     purpose = any(m.name in _PURPOSE for m in reading.mentions)
     fell = bool(falls) and falls <= _FALLING and len({card for _, card in cards}) == 1
-    return {"pc_kind": "minor"} if fell and honours == {False} and not purpose else {}
+    return {"pc_kind": "minor"} if fell and kinds == {False} and not purpose else {}
 
 
 def _beside_fall(reading: Reading, cards: Sequence[tuple[int, str]]) -> set[str]:
@@ -114,12 +112,12 @@ def _stem(reading: Reading, event: Event) -> str:
     return reading.stems[event.first]
 
 
-def _token(reading: Reading, start: int) -> int:
+def token_at(reading: Reading, start: int) -> int:
     """The token that begins at a place of the text, or next after it."""
     return min(bisect_left(reading.tokens, start, key=lambda token: token.start), len(reading.tokens) - 1)
 
 
-def _honour(cards: set[str]) -> set[bool]:
+def honours(cards: set[str]) -> set[bool]:
     """Whether the cards are honours; what is no card is left out."""
     found = set()
     for card in cards:
@@ -199,36 +197,10 @@ def _honour_after_low(reading: Reading) -> bool:
     fell = any(e.deed == "expose" and not e.flags for e in reading.story.events)
     fell = fell or any(m.name in _SEEN and not m.flags for m in reading.mentions)
     purpose = any(m.name in _PURPOSE - {"follow_suit_failed"} for m in reading.mentions)
-    if len(cards) != 1 or not fell or _honour(set(cards)) != {False} or purpose:
+    if len(cards) != 1 or not fell or honours(set(cards)) != {False} or purpose:
         return False
     due, note = next(iter(cards.items()))
     suits = {n.value[0] for n in reading.notation if n.kind == "suit" and n.start > note.start}
-    at = _token(reading, note.start)
+    at = token_at(reading, note.start)
     later = [e for e in reading.story.events if e.deed in _PLAYS and e.first > at and not e.flags]
     return suits <= {due[0]} and any(e.object.removeprefix(_RANK) in _HONOURS for e in later if e.object.startswith(_RANK))
-
-
-def due_situation(reading: Reading) -> str:
-    """`penalty_card_not_played`, where a penalty card is told by its rank and suit, and another low card of that suit was played
-    instead (Law 52)."""
-    words = [m.last for m in reading.mentions if m.name in _PENALTY]
-    cards = [note for note in reading.notation if note.kind == "card"]
-    if not words or not cards or not any(cue.what == _INSTEAD for cue in reading.cues):
-        return ""
-    due = min(cards, key=lambda note: min(abs(_token(reading, note.start) - last) for last in words)).value
-    told = [e for e in reading.story.events if e.deed in _PLAYS and not e.flags and e.object.startswith(_CARD)]
-    played = {e.object.removeprefix(_CARD) for e in told} - {due}
-    if not played and _low_to_the_lead(reading, due[0]):
-        return _NOT_PLAYED
-    return _NOT_PLAYED if len(played) == 1 and min(played)[0] == due[0] and _honour(played) == {False} else ""
-
-
-def _low_to_the_lead(reading: Reading, suit: str) -> bool:
-    """Whether a card told by a low rank alone is the one played to a lead of the suit ("leads a heart, West plays the three")."""
-    led = False
-    for event in reading.story.events:
-        if event.deed == _LED and event.object.partition(":")[2][:1] == suit and not event.flags:
-            led = True
-        elif event.deed in _PLAYS and led and not event.flags and event.object.startswith(_RANK):
-            return event.object.removeprefix(_RANK) not in _HONOURS
-    return False
