@@ -15,6 +15,7 @@ from advisor.base import store
 from advisor.read.cues import Cue
 from advisor.read.events import CALLS, CARDS
 from advisor.read.notation.reader import calls_of
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.read.story import DIRECTOR
@@ -24,11 +25,12 @@ AUCTION, CLOSED, OVER = "auction", "closed", "over"
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
 _ENDED = frozenset({"deal_finished_words"})
 _OPEN = frozenset({"auction_still_live"})
+_SOONER = frozenset({"auction_still_live", "opening_lead_faced=no", "no_lead_yet", "lead_not_faced_yet"})
 _LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", "declarer", "dummy", "opening_lead"})
 _BIDS = frozenset({"call", "call_by", "contract"})
 _CALLS = _BIDS | {"auction"}
 _IN_PLAY = CARDS | {"win", "revoke"}
-_FACED = "opening_lead_faced"
+_FACED, _PLAY, _CALL = "opening_lead_faced", "play", "call:"
 _NEAR, _FEW = 3, 3
 _MARKS = 2
 _START = attrgetter("start")
@@ -37,21 +39,29 @@ _START = attrgetter("start")
 def moment_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     """The stage as each table calls it (fact -> value), where it is told; `untold` are the tokens of what is no deed."""
     found: Mapping[str, str] = store.load("texts")["moments"].get(moment(reading, untold), {})
-    return {name: value for name, value in found.items() if name != _FACED or not _ruled_before(reading)}
+    sooner = _ruled_before(reading) or _noticed_before(reading)
+    return {name: value for name, value in found.items() if name != _FACED or value != "yes" or not sooner}
+
+
+def _noticed_before(reading: Reading) -> bool:
+    """Whether it is told somewhere that nobody had led yet, or that the auction went on: a result told later is no sign that it
+    came to light after the lead."""
+    heard = {mention.name for mention in reading.mentions if not UNTOLD & set(mention.flags)}
+    return bool(heard & _SOONER) or any(cue.what in ("before_the_lead", "turn_to_call") for cue in reading.cues)
 
 
 def _ruled_before(reading: Reading) -> bool:
     """Whether somebody is told to have called after the Director spoke: it came to light while the auction lasted."""
     spoke = next((e.first for e in reading.story.events if e.actor == DIRECTOR), None)
-    later = (
-        e for e in reading.story.events if e.deed in CALLS and e.actor != DIRECTOR and e.object and not UNTOLD & set(e.flags)
-    )
+    others = (e for e in reading.story.events if e.actor != DIRECTOR and e.object and not UNTOLD & set(e.flags))
+    later = (e for e in others if e.deed in CALLS or (e.deed == _PLAY and e.object.startswith(_CALL)))  # "I put 4♠ out"
     return spoke is not None and any(e.first > spoke for e in later)
 
 
 def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
-    ended = [at for at in _ends(reading) if at not in untold]
+    spoken = _by_director(reading)
+    ended = [at for at in _ends(reading) if at not in untold and at not in spoken]
     closed = [
         cue.first for cue in reading.cues if cue.what == "before_the_lead" and cue.first not in untold and _said(reading, cue)
     ]
@@ -67,6 +77,14 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
         return AUCTION
     return CLOSED if closed or _all_passed(reading) else ""
+
+
+def _by_director(reading: Reading) -> frozenset[int]:
+    """The tokens in quotation marks of sentences in which the Director speaks: what is to come ("play, we shall see at the
+    end")."""
+    quoted = spoken_tokens(reading.text, reading.tokens)
+    here = {reading.sentences[e.first] for e in reading.story.events if e.actor == DIRECTOR} if quoted else set()
+    return frozenset(at for at in quoted if reading.sentences[at] in here)
 
 
 def _said(reading: Reading, cue: Cue) -> bool:
