@@ -227,6 +227,9 @@ class Teller:
                 index -= 1  # "thank you, partner", says North, and puts a card down: whom he speaks to does nothing
                 continue
             word = small[place]
+            if place and small[place - 1] == "toward":
+                index -= 1  # "looked across at me and said"
+                continue
             if word == "speaker":
                 return SPEAKER, PRONOUN
             if word == "other":
