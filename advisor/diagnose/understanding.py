@@ -23,6 +23,7 @@ from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_s
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
+from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
@@ -144,6 +145,15 @@ def _by_the_cards(begun: Reading, found: Diagnosis) -> Diagnosis:
     return _led(found, name)
 
 
+def _by_the_words_of_an_opponent(begun: Reading, found: Diagnosis) -> Diagnosis:
+    """The same where an opponent is told to have said whose lead it was and the card then came: whatever was made of it since, it
+    is a lead out of turn (Law 47E1), if the words think of one at all."""
+    if found.first.irregularity in LEAD_SITUATIONS or invited(begun).get(MISLED) != "yes":
+        return found
+    leads = [each.irregularity for each in found.weighed if each.irregularity in LEAD_SITUATIONS]
+    return _led(found, leads[0]) if leads and _belief(found, LEAD_SITUATIONS, tables(paths.EDITION)) >= _FAINTLY else found
+
+
 def _belief(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any]) -> float:
     """The belief in the laws of these situations other than the likeliest."""
     laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
@@ -157,7 +167,10 @@ def _led(found: Diagnosis, name: str) -> Diagnosis:
 
 def _understood(played: Played) -> Understood:
     spoken = clauses(played.reading)
-    found = _by_the_cards(played.begun, _by_the_seats(played.begun, diagnose(played, paths.EDITION)))
+    told = diagnose(played, paths.EDITION)
+    for prove in (_by_the_seats, _by_the_words_of_an_opponent, _by_the_cards):
+        told = prove(played.begun, told)
+    found = told
     return Understood(played, spoken, _as_far_as_told(played.begun, spoken, found))
 
 
