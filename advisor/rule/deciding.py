@@ -30,6 +30,7 @@ _FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on write
 _MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
 _HEARD = 0.035
 _LIKELY = 0.45  # two of three situations believed in so far are right: it is shown whole, the others beside it
+_APART = 0.6  # up to this belief the question that tells two situations apart is put instead of the likelier one
 _CANDIDATES = 5
 _NEAR = 2
 _MAY, _HOW = "may_question", "how_rule"
@@ -180,7 +181,7 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if given.picked is None and diagnosis.twin_share < _FIRM:
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
-            apart = _told_apart(understood, given) if not given.talking else None
+            apart = _told_apart(understood, given) if not given.talking and diagnosis.twin_share < _APART else None
             if apart is not None:
                 return apart
             shown = diagnosis.twin_share >= _LIKELY
