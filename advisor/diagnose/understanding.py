@@ -27,6 +27,7 @@ from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
+from advisor.replay.misfit import MISFIT_SITUATIONS, misfit_situation
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
@@ -47,6 +48,7 @@ _ALIKE = (
     (DESIGNATION_SITUATIONS, designation_situation),
     (OWN_SIDE_SITUATIONS, own_side_situation),
     (LATE_SITUATIONS, late_situation),
+    (MISFIT_SITUATIONS, misfit_situation),
     (OVER_SITUATIONS, called_over_situation),
 )
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
