@@ -6,7 +6,8 @@ import pytest
 
 from advisor import advise
 from advisor.diagnose.understanding import read_once
-from advisor.replay.exposed import due_situation, hand_situation, penalty_card_kind
+from advisor.replay.card_due import due_situation
+from advisor.replay.exposed import hand_situation, penalty_card_kind
 from advisor.replay.leads import lead_situation, wrong_lead_facts
 from advisor.replay.on_lead import due_leader
 from advisor.replay.seating import seating

@@ -133,7 +133,7 @@ def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], 
     steps = pair.handle[:1] if pair.leads else pair.handle
     order = tuple(_taken(step, scores, first.irregularity, found) for step in steps)
     weighed = [Weighed(name, 1.0, law_number(str(tables(edition)[name]["law"]))) for name in order]
-    leads = next((w for w in weighed if w.irregularity == first.irregularity), weighed[0])
+    leads = next((w for w in weighed if w.irregularity == (pair.heads or first.irregularity)), weighed[0])
     handled = Handled(order=order, how=pair.how, neighbours=pair.neighbours)
     return Meeting(leads, tuple(w for w in weighed if w is not leads), pair.doubtful, pair.unless, handled)
 

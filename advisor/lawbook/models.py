@@ -215,9 +215,9 @@ class Together(Part):
     `heard` names the concepts (or `table:fact=value` of what is derived) that tell it, one of each list; `handle` is a list of
     irregularities for each step, in the order in which the Director takes them (the first is meant unless the story tells
     another of the list); `confused` are those that such a story is easily taken for (`whole`: however firmly, since these
-    words tell the whole); with `leads` the first of the steps alone governs, whichever was diagnosed; `doubtful` are facts whose
-    words may belong to the other irregularity, so that they are asked rather than heard; `unless` are facts with the value that
-    rules the meeting out; `how` says how one changes the other; `neighbours` are the tempting rulings, each with the reason why
+    words tell the whole); with `leads` the first of the steps alone governs, whichever was diagnosed; `heads` is the one of them
+    whose ruling is said first, whichever was diagnosed; `doubtful` are facts whose words may belong to the other irregularity, so
+    that they are asked rather than heard; `unless` are facts with the value that rules the meeting out; `how` says how one changes the other; `neighbours` are the tempting rulings, each with the reason why
     it does not apply.
     """
 
@@ -226,6 +226,7 @@ class Together(Part):
     confused: tuple[str, ...] = ()
     whole: bool = False
     leads: bool = False
+    heads: str = ""
     doubtful: tuple[str, ...] = ()
     unless: Mapping[str, str] = Field(default_factory=dict)
     how: tuple[str, ...] = Field(min_length=1)

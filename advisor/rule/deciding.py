@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from advisor.base import paths
 from advisor.base.errors import UsageError
+from advisor.diagnose.roles import not_told
 from advisor.diagnose.facts import Facts, gather
 from advisor.diagnose.together import meeting
 from advisor.diagnose.understanding import Understood
@@ -17,6 +18,7 @@ from advisor.lawbook.models import Handled, Table
 from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
 from advisor.replay.played import Played
+from advisor.replay.revoke_open import TOO_LATE, stage_told
 from advisor.rule.inquiry import inquiry
 from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
@@ -200,6 +202,8 @@ def _told_apart(understood: Understood, given: Given) -> Incident | None:
     every = (table(given.edition, name) for name in tables(given.edition))
     between = next((t for t in every if t is not None and likeliest <= set(t.tells_apart)), None)
     if between is None or between.irregularity not in held:
+        return None
+    if between.irregularity == TOO_LATE and stage_told(understood.reading, not_told(understood.spoken)):
         return None
     facts = gather(understood.played, understood.spoken, given.answers, list(between.asks))
     found = _incident(Weighed(between.irregularity, 1.0, between.law_number), (), understood.played, given, facts)
