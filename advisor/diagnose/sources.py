@@ -15,7 +15,7 @@ from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER, answered_plainly
 from advisor.replay.changed import called_since, called_with_wrong_hand, changed_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
-from advisor.replay.claims import SHOWN, cards_laid_down, claim_act, last_trump
+from advisor.replay.claims import OBJECTED, SHOWN, cards_laid_down, claim_act, last_trump, objection_open
 from advisor.replay.counted import FOUND, found_after_call
 from advisor.replay.cued import cued_facts
 from advisor.replay.designation import INTENTION, intention_open
@@ -137,6 +137,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(retract_facts, WINDOW),),
     (_of_reading(intention_open, INTENTION),),
     (_of_reading(cards_laid_down, SHOWN),),
+    (_of_reading(objection_open, OBJECTED),),
     (_of_reading(suggested_played, "suggestion_followed"),),
     (_of_reading(two_tricks_won, "next_trick"),),
     (_of_reading(mixed_by, "cards_mixed_by"),),

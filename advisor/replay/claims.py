@@ -8,8 +8,9 @@ from typing import Final
 from advisor.read.events import TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
+from advisor.replay.aftermath import EITHER
 
-FACT, SHOWN = "claim_act", "concession_card_shown"
+FACT, SHOWN, OBJECTED = "claim_act", "concession_card_shown", "objection_at_once"
 _SHOWS: Final = frozenset({"expose", "spread"})
 _STATED: Final = frozenset({"claim_act=tricks_stated", "claim_act=gave_up_tricks", "claim_act=not_meant"})
 _NUMBERS: Final = frozenset({"two_num", "three_num"})
@@ -37,6 +38,12 @@ def last_trump(reading: Reading) -> dict[str, str]:
     spoken = any(cue.what == "last_trump" for cue in reading.cues)
     several = any(one in _NUMBERS and two == _TRUMP for one, two in pairwise(reading.stems))
     return {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"} if spoken and several else {}
+
+
+def objection_open(reading: Reading) -> dict[str, str]:
+    """`objection_at_once`, open where no words tell when partner objected to a concession (Law 68B2)."""
+    told = any(m.name.startswith(f"{OBJECTED}=") and not m.flags for m in reading.mentions)
+    return {} if told else {OBJECTED: f"yes{EITHER}no"}
 
 
 def cards_laid_down(reading: Reading) -> dict[str, str]:

@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from advisor.read.events import CARDS
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import acts
+from advisor.replay.aftermath import EITHER
+from advisor.replay.moment import CLOSED, OVER, moment
 from advisor.replay.players import Player, cues, places, within
 
 FOUND: Final = "surplus_found"
 _MENTIONS = frozenset({"twelve_cards", "fourteen_cards", "wrong_card_count"})
 _NUMBERS = "wrong_count_number"
 _POINTS = "hcp"
+_OF_PLAY, _ENDS = ("card:", "suit:", "rank:", "call:", "contract:"), frozenset({"claim", "concede", "score"})
 _NEAR = 6
 
 
 def found_after_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`surplus_found` (`after_call`), where a player who is told to hold a wrong number of cards is told to have called."""
+    """`surplus_found`: `after_call`, where a player who is told to hold a wrong number of cards is told to have called; open
+    between that and `before_call`, where only others are told to have called, nobody to have played, and no words tell when it
+    was found (Laws 13A, 13B)."""
     everybody = places(reading)
     wrong: set[Player] = set()
     for at in _counts(reading):
@@ -26,8 +33,17 @@ def found_after_call(reading: Reading, untold: Collection[int] = ()) -> dict[str
         named = [place for place in near if not reading.parted(place.last, at, SENTENCE)]
         if named:
             wrong.add(named[-1].player)
-    called = {act.caller for act in acts(reading, everybody) if act.at not in untold and act.caller is not None}
-    return {FOUND: "after_call"} if wrong & called else {}
+    made = [act for act in acts(reading, everybody) if act.at not in untold and act.caller is not None]
+    called = {act.caller for act in made}
+    if wrong & called:
+        return {FOUND: "after_call"}
+    calls = {act.at for act in made}
+    said = [m for m in reading.mentions if m.name.startswith(f"{FOUND}=") and not m.flags]
+    told = any(calls.isdisjoint(range(m.first, m.last + 1)) for m in said)  # "had opened" alone is only that call
+    deeds = [e for e in reading.story.events if not UNSAID & set(e.flags)]
+    played = any(e.deed in _ENDS or (e.deed in CARDS and e.object.startswith(_OF_PLAY)) for e in deeds)
+    later = told or played or moment(reading, untold) in (OVER, CLOSED)
+    return {FOUND: f"before_call{EITHER}after_call"} if wrong and called and not later else {}
 
 
 def _counts(reading: Reading) -> list[int]:

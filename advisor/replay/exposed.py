@@ -11,6 +11,7 @@ from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED, SPEAKER
+from advisor.replay.aftermath import EITHER
 from advisor.replay.seating import seating
 
 _CARD, _RANK = "card:", "rank:"
@@ -91,8 +92,8 @@ def two_suits(reading: Reading) -> dict[str, str]:
 
 
 def shown_cards(reading: Reading) -> dict[str, str]:
-    """`cards_shown` (`one_low`, `one_honour`, `two_or_more`), by the cards told as dropped or shown where none is led (Law
-    24)."""
+    """`cards_shown` (`one_low`, `one_honour`, `two_or_more`; open between the first two where one card is told and not which), by
+    the cards told as dropped or shown where none is led (Law 24)."""
     deeds = {event.deed for event in reading.story.events}
     led = _LED in deeds or any(m.name == f"cards_shown={value}" for m in reading.mentions for value in _MORE)
     if led or "expose" not in deeds or any(cue.what in (_TWO, _WHOLE) for cue in reading.cues):
@@ -100,7 +101,10 @@ def shown_cards(reading: Reading) -> dict[str, str]:
     if len({note.value for note in reading.notation if note.kind == "card"}) > 1:
         return {"cards_shown": "two_or_more"}
     rank = exposed_facts(reading).get("exposed_rank")
-    return {"cards_shown": f"one_{rank}"} if rank else {}
+    if rank:
+        return {"cards_shown": f"one_{rank}"}
+    one = any(cue.what == "single_card" for cue in reading.cues)
+    return {"cards_shown": f"one_low{EITHER}one_honour"} if one else {}
 
 
 def _shown(reading: Reading, kind: str) -> list[Event]:
