@@ -55,7 +55,8 @@ def exposed_facts(reading: Reading) -> dict[str, str]:
 
 def penalty_card_kind(reading: Reading) -> dict[str, str]:
     """`pc_kind`: `major`, where the one card told right beside the words for a penalty card, or as shown or dropped, is an
-    honour; `minor`, where the one card dropped is none, and nothing is told that was done on purpose."""
+    honour; `minor`, where the one card dropped is none, and nothing is told that was done on purpose; open where a card below an
+    honour is told, and not how it came to lie there."""
     words = [(m.first, m.last) for m in reading.mentions if m.name in PENALTY]
     cards = [(token_at(reading, note.start), note.value) for note in reading.notation if note.kind == "card"]
     beside = {
@@ -76,7 +77,11 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     falls = {_stem(reading, e) for e in reading.story.events if e.deed == "expose" and not e.flags}
     purpose = any(m.name in _PURPOSE for m in reading.mentions)
     fell = bool(falls) and falls <= _FALLING and len({card for _, card in cards}) == 1
-    return {"pc_kind": "minor"} if fell and kinds == {False} and not purpose else {}
+    if fell and kinds == {False} and not purpose:
+        return {"pc_kind": "minor"}
+    told = any(m.name in _KINDS and not m.flags for m in reading.mentions)
+    low = len(beside) == 1 and kinds == {False} and not (told or purpose or dropped)
+    return {"pc_kind": f"minor{EITHER}major"} if low else {}
 
 
 def _beside_fall(reading: Reading, cards: Sequence[tuple[int, str]]) -> set[str]:

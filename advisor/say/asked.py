@@ -126,4 +126,7 @@ def ruled_now(said: Sequence[str], answer: Replied, ruled: Ruled, facts: Facts, 
     if any(bare(said[0]) in line for line in answer.first):
         return list(said[1:])
     answers = not answer.settled and (ruled.asked or any(_plainly_put(quote, words) for quote in facts.asked))
-    return list(said) if answers else [unasked(said[0], words), *said[1:]]
+    if answers:
+        return list(said)
+    bare_word = said[0] in (words.frame("answer_yes"), words.frame("answer_no")) and len(said) > 1
+    return list(said[1:]) if bare_word else [unasked(said[0], words), *said[1:]]
