@@ -20,8 +20,8 @@ from advisor.read.reading import Reading
 from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
-from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
+from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
@@ -31,8 +31,8 @@ from advisor.replay.misfit import MISFIT_SITUATIONS, misfit_situation
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
-from advisor.replay.rotation import OVER_SITUATIONS, called_over_situation
 from advisor.replay.revoke_shown import BOTH, SHOWN_SITUATIONS, shown_situation
+from advisor.replay.rotation import OVER_SITUATIONS, called_over_situation
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE, _FAINTLY = 0.75, 0.5, 0.1

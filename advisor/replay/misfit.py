@@ -24,7 +24,7 @@ _ASKED: Final = frozenset({"ask", "alert"})
 _TOLD: Final = frozenset({"say", "answer", "call_card", "explain"})
 _SUITS: Final = frozenset({"suit", "card", "holding", "suit_count", "hand"})
 _NEAR, _WORDS = 12, 10
-_PASS = "call:P"
+_PASS, _HELD = "call:P", "turned_out"
 
 
 def misfit_situation(reading: Reading) -> str:
@@ -37,7 +37,9 @@ def misfit_situation(reading: Reading) -> str:
     told = next((e.last for e in events if e.deed in _TOLD and 0 < e.first - asked <= _NEAR), None)
     if told is None:
         return ""
-    held = [cue.last for cue in reading.cues if cue.what == "turned_out" and cue.first > told and _suits_behind(reading, cue.last)]
+    held = [
+        cue.last for cue in reading.cues if cue.what == "turned_out" and cue.first > told and _suits_behind(reading, cue.last)
+    ]
     if not held:
         return ""
     later = [e for e in events if e.deed in CALLS and e.object not in ("", _PASS) and e.first > held[0]]
@@ -48,4 +50,6 @@ def _suits_behind(reading: Reading, at: int) -> bool:
     """Whether a suit or cards are told right behind a token, in its sentence."""
     starts = [token.start for token in reading.tokens]
     near = [bisect_left(starts, note.start) for note in reading.notation if note.kind in _SUITS]
-    return any(0 < place - at <= _WORDS and reading.sentences[min(place, len(starts) - 1)] == reading.sentences[at] for place in near)
+    return any(
+        0 < place - at <= _WORDS and reading.sentences[min(place, len(starts) - 1)] == reading.sentences[at] for place in near
+    )

@@ -50,15 +50,16 @@ def tells_of_turns(reading: Reading) -> bool:
 
 
 def called_over_situation(reading: Reading) -> str:
-    """`called_over_wrong_call`, where the dealer is told, another to have made the first call, and the dealer to have called right
+    """`called_over_wrong_call`, where the dealer is told, another to have made the first call, and the dealer to have called just
     after it (Law 28B)."""
-    found = _before_the_dealer(reading, places(reading), ())
-    if found is None or found[1].call is None:
+    told, found = _before_the_dealer(reading, places(reading), ()) or ((), None)
+    if found is None or found.call is None:
         return ""
-    told, (wrong, dealer, *_) = found
+    wrong = found.call
     then = next((act for act in told if act.at > wrong.at), None)
-    over = then is not None and then.caller == dealer and then.call and not ruled_between(reading, wrong.at, then.at)
-    return _OVER if over and refusal(reading, wrong.at) is None else ""
+    if then is None or then.caller != found.player or not then.call or ruled_between(reading, wrong.at, then.at):
+        return ""
+    return _OVER if refusal(reading, wrong.at) is None else ""
 
 
 def call_out_of_turn(reading: Reading) -> tuple[str, bool]:

@@ -19,7 +19,7 @@ CHOICE, SEEN = "olead_choice", "dummy_seen"
 _CARD, _LATER = "card:", "after"
 _DUMMY, _PARTNER = "dummy", "partner"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
-_ANSWERS = frozenset({"accept", "refuse"})  # what dummy does then comes too late to matter
+_ANSWERS = frozenset({"accept", "refuse"})
 _SAID = frozenset({"lead_accepted", f"{CHOICE}=accepts"})
 _PUTS = frozenset({"play", "discard", "expose", "produce"})
 
@@ -37,21 +37,28 @@ def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
 
 
 def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`dummy_seen` (`yes`) where the player who sits opposite declarer is told, by the seat or as the teller's partner, to have
-    put the hand down after a lead."""
+    """`dummy_seen` (`yes`) where the player who sits opposite declarer is told, by the seat or as the teller or the teller's
+    partner, to have put the hand down after a lead and before anybody answered it."""
     table, events = seating(reading), reading.story.events
     led = next((e.first for e in events if e.deed == "lead" or (e.deed in _PUTS and e.object.startswith(_CARD))), None)
-    waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)}
+    waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)} | set(untold)
+    until = _answered(reading)
     for number, event in enumerate(events) if led is not None else ():
-        said = event.by == TOLD or event.actor == SPEAKER or (event.by == DROPPED and number and _goes_on(reading, events[number - 1], event))
-        plain = said and event.when != _LATER and not UNSAID & set(event.flags) and event.first not in waits | set(untold)
+        goes_on = event.by == DROPPED and number > 0 and _goes_on(reading, events[number - 1], event)
+        said = event.by == TOLD or event.actor == SPEAKER or goes_on
+        plain = said and event.when != _LATER and not UNSAID & set(event.flags) and event.first not in waits
         lays = (reading.stems[event.first] in _LAYS or event.deed in _LAYS) and not event.object.startswith(_CARD)
         opposite = table.place(event.actor) == DUMMY or (event.actor == _PARTNER and _speaker_plays(reading))
-        answered = any(e.deed in _ANSWERS and not UNSAID & set(e.flags) for e in events[:number])
-        answered |= any(m.name in _SAID and m.first < event.first and not UNSAID & set(m.flags) for m in reading.mentions)
-        if plain and lays and event.first > (led or 0) and event.actor != _DUMMY and opposite and not answered:
+        if plain and lays and (led or 0) < event.first < until and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
     return {SEEN: f"yes{EITHER}no"} if _spread_by_another(reading) else {}
+
+
+def _answered(reading: Reading) -> int:
+    """The token at which the lead is told to be accepted or refused: what dummy does then comes too late to matter."""
+    deeds = (e.first for e in reading.story.events if e.deed in _ANSWERS and not UNSAID & set(e.flags))
+    said = (m.first for m in reading.mentions if m.name in _SAID and not UNSAID & set(m.flags))
+    return min((*deeds, *said), default=len(reading.tokens))
 
 
 def _speaker_plays(reading: Reading) -> bool:

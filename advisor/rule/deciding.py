@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from advisor.base import paths
 from advisor.base.errors import UsageError
-from advisor.diagnose.roles import not_told
 from advisor.diagnose.facts import Facts, gather
+from advisor.diagnose.roles import not_told
 from advisor.diagnose.together import meeting
 from advisor.diagnose.understanding import Understood
 from advisor.diagnose.weigh import Diagnosis, Weighed
@@ -24,9 +24,9 @@ from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
 from advisor.rule.regulated import regulated
 from advisor.rule.ruling import Ruled, branched, divides, rule
+from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
 
-IRREGULARITY = "irregularity"
 _IN_HAND = 0.45  # the belief in a law from which the facts that its table asks are weighed
 _FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on writers that nothing was fitted on
 _MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from advisor.base import store
 from advisor.base.errors import UsageError
 from advisor.lawbook.shelf import editions
-from advisor.rule.deciding import IRREGULARITY
 
+IRREGULARITY = "irregularity"  # the fact by which somebody picks the situation
 _LANGS = ("auto", "el", "en")
 
 

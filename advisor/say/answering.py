@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from advisor.advice import Advice, Candidate, Choice, FactHeard, Irregularity, Question, Remedy, Status
 from advisor.diagnose.facts import Facts
-from advisor.rule.deciding import IRREGULARITY, Decision, Incident, NotHeld, NothingTold, Several, WorkedOut
+from advisor.rule.deciding import Decision, Incident, NotHeld, NothingTold, Several, WorkedOut
 from advisor.rule.ruling import Ruled
+from advisor.rule.settings import IRREGULARITY
 from advisor.say import compose
 from advisor.say.found import found
 from advisor.say.specific import computed
