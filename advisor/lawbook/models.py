@@ -60,8 +60,9 @@ def _ask(value: object) -> object:
 class _Ask(Part):
     """What a table asks: the values, the one presumed (and what else where that is impossible), the one that governs until it is
     told, which options of an authority decide it. `instead` are those of its values of which an answer that rests on the
-    presumption says what follows then (none named: all, where they are few). `talk` says that a conversation does not rest on the
-    presumption: it is `asked` what was done, and the question is open until then, or ruled at once and asked what comes `next`."""
+    presumption says what follows then (none named: all, where they are few). `talk` says that a conversation does not rest on
+    the presumption: it is `asked` what was done, and the question is open until then, or ruled at once and asked what comes
+    `next`."""
 
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
@@ -217,8 +218,8 @@ class Together(Part):
     another of the list); `confused` are those that such a story is easily taken for (`whole`: however firmly, since these
     words tell the whole); with `leads` the first of the steps alone governs, whichever was diagnosed; `heads` is the one of them
     whose ruling is said first, whichever was diagnosed; `doubtful` are facts whose words may belong to the other irregularity, so
-    that they are asked rather than heard; `unless` are facts with the value that rules the meeting out; `how` says how one changes
-    the other; `neighbours` are the tempting rulings, each with the reason why it does not apply.
+    that they are asked rather than heard; `unless` are facts with the value that rules the meeting out; `how` says how one
+    changes the other; `neighbours` are the tempting rulings, each with the reason why it does not apply.
     """
 
     heard: tuple[tuple[str, ...], ...] = Field(min_length=1)

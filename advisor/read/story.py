@@ -17,6 +17,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator, noted
 from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span, reached
+from advisor.read.small_words import SmallWords
 from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 SPEAKER: Final = "speaker"
@@ -25,7 +26,6 @@ PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
 _NEAR = 3
-LONG_ENOUGH: Final = 3  # letters of a small word that is read by its sound
 _FAR = 8
 _OWNER = 3  # letters
 _ASIDE = 14  # tokens of an aside between commas
@@ -82,15 +82,13 @@ class Teller:
     """The compiled words of stories. Build once, use from many threads."""
 
     def __init__(self, compiled: Mapping[str, Any], sounds: Sounds) -> None:
-        self.sounds, self.by_sound = sounds, compiled["sounds"]
+        self.words = SmallWords(compiled, sounds)
         self.deeds: dict[str, str] = compiled["deeds"]
         self.actors = frozenset(compiled["actors"])
         self.becomes: dict[str, dict[str, str]] = compiled["becomes"]
         self.beside: dict[str, dict[str, str]] = compiled["beside"]
         self.reporting = frozenset(compiled["reporting"])
         self.narrator = Narrator(compiled["calling"], compiled["playing"])
-        self.small: dict[str, str] = compiled["small"]
-        self.either: dict[str, str] = self.small | compiled["latin"]
 
     def tell(
         self,
@@ -109,7 +107,7 @@ class Teller:
         phrases = {cue.first: cue for cue in cues if cue.what.startswith(_PHRASE)}
         dummys = {cue.first for cue in cues if cue.what == _IN_DUMMY} if phrases else set()
         until = -1
-        small = [self._small(token.form, greeklish) for token in tokens]
+        small = [self.words.kind(token.form, greeklish) for token in tokens]
         told.places.extend(i for i, word in enumerate(small) if word in _PRONOUNS)
         told.places.sort()
         for at, sense in enumerate(senses):
@@ -124,14 +122,6 @@ class Teller:
         flags = reached(reach)
         events = [replace(event, flags=flags[event.first]) if event.first in flags else event for event in told.events]
         return Story(tuple(events), self.narrator.played(events, tokens, notation), _roles(mentions))
-
-    def _small(self, form: str, greeklish: bool) -> str:
-        """The kind of a small word; in Greeklish a word that is none is read by its sound."""
-        if not greeklish:
-            return self.small.get(form, "")
-        if form in self.either or len(form) < LONG_ENOUGH or not form.isascii():
-            return self.either.get(form, "")
-        return next((self.by_sound[heard] for heard in self.sounds.readings(form) if heard in self.by_sound), "")
 
     def _notated(self, told: _Told, small: Sequence[str], at: int) -> None:
         """The deeds of a stretch of notation that no word before it has taken for its object."""

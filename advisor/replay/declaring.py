@@ -90,7 +90,7 @@ def declaring_seat(reading: Reading) -> Seat | None:
     told = {_partner_if(role == "dummy", seat) for seat, role in _named(reading)}
     if not told:
         contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
-        told = {contract.declarer} if contract and contract.declarer else _beside_bid(reading) or _from_hand(reading)
+        told = {contract.declarer} if contract and contract.declarer else beside_bid(reading) or _from_hand(reading)
     return next(iter(told)) if len(told) == 1 else None
 
 
@@ -115,7 +115,7 @@ def _bracketed(reading: Reading, word: int, seat: int) -> bool:
     return word < seat and reading.text[reading.tokens[word].end : reading.tokens[seat].start].strip() == "("
 
 
-def _beside_bid(reading: Reading) -> set[Seat]:
+def beside_bid(reading: Reading) -> set[Seat]:
     """The seat told beside the only bid of a story of play: "South in 2H"."""
     bids = [note for note in reading.notation if note.kind in ("call", "contract")]
     if len({note.value for note in bids}) != 1 or not any(e.deed in CARDS for e in reading.story.events):

@@ -28,8 +28,8 @@ _PASS, _HELD = "call:P", "turned_out"
 
 
 def misfit_situation(reading: Reading) -> str:
-    """`misbid_or_misexplained`, where a call is asked about or alerted, its meaning is told right after, and later what the player
-    held, with no call of anybody but a pass between or behind."""
+    """`misbid_or_misexplained`, where a call is asked about or alerted, its meaning is told right after, and later what the
+    player held, with no call of anybody but a pass behind that."""
     events = [e for e in reading.story.events if not UNTOLD & set(e.flags)]
     asked = next((e.first for e in events if e.deed in _ASKED), None)
     if asked is None:

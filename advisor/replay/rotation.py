@@ -21,6 +21,7 @@ _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_i
 _PLAINLY_OUT = frozenset({"pass_out_of_turn", "bid_out_of_turn", "turn_not_theirs"})
 _OF_TURNS = frozenset({*TURN_CUES, "dealer"})
 _LHO, _RHO = "lho", "rho"
+_DOUBLES = ("X", "XX")  # nobody can begin with one
 _OVER: Final = "called_over_wrong_call"
 OVER_SITUATIONS: Final = (_OVER, "insufficient_bid")
 
@@ -79,7 +80,7 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
         return (), None
     everybody = places(reading)
     taken: set[int] = set()
-    denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
+    denied = _denied(reading)
     begun = _before_the_dealer(reading, everybody, untold)
     if begun is not None:
         return begun
@@ -110,15 +111,19 @@ def _before_the_dealer(
     reading: Reading, everybody: tuple[Place, ...], untold: Collection[int]
 ) -> tuple[Sequence[Act], _Passed] | None:
     """The calls, and the first one as that by which the dealer was passed over, where one dealer is told and another is told to
-    have made it (Law 17B)."""
+    have made it, and no plain words give the turn to somebody else (Law 17B)."""
     taken: set[int] = set()
-    for find in (_told_turns, _ahead_of, _to_call):
-        find(reading, everybody, taken)
     dealers = [turn for turn in _dealers(reading, everybody, taken) if turn.at not in untold]
-    if len({turn.player for turn in dealers}) != 1:
+    if len({turn.player for turn in dealers}) != 1 or _dealer_called(reading, everybody, dealers[0]):
         return None
+    denied, dealer = _denied(reading), dealers[0].player
+    plain = {turn.player for turn in _told_turns(reading, everybody, taken) if turn.at not in denied}
+    for find in (_ahead_of, _to_call):
+        find(reading, everybody, taken)
     told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
-    if not told or not told[0].call or told[0].caller is None or told[0].caller == dealers[0].player:
+    if not told or told[0].call in ("", *_DOUBLES) or told[0].caller in (None, dealer):
+        return None
+    if len(plain) == 1 and dealer not in plain:
         return None
     found = _against(reading, told, dealers[0])
     return (told, found) if found is not None else None
@@ -128,6 +133,11 @@ def _dealer_called(reading: Reading, everybody: tuple[Place, ...], turn: _Turn) 
     """Whether the first call is told in one clause with the words for the dealer, who made it ("West dealer passes")."""
     first = next(iter(acts(reading, everybody)), None)
     return first is not None and first.caller == turn.player and turn.at < first.at and not reading.parted(turn.at, first.at)
+
+
+def _denied(reading: Reading) -> set[int]:
+    """The tokens under a "not"."""
+    return {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
 
 
 class _Passed(NamedTuple):

@@ -29,7 +29,7 @@ from advisor.lexicon.sound import Sounds
 from advisor.lexicon.vocabulary import build_trie, compile_vocabulary
 from advisor.read.cues import compile_cues
 from advisor.read.parts import Parts
-from advisor.read.story import LONG_ENOUGH
+from advisor.read.small_words import LONG_ENOUGH
 from advisor.workshop.corpus.expected import expected
 from advisor.workshop.corpus.load import Corpus
 from advisor.workshop.corpus.load import cases as load_cases
