@@ -25,6 +25,7 @@ _DEFEND: Final = "we_defend_it"
 _OF_CUE: Final = {"we_play": DECLARER, "they_play": DEFENDER, "against_it": DEFENDER, _DEFEND: DEFENDER}
 _BIDS: Final = frozenset({"call", "call_by", "contract"})
 _NEAR, _BESIDE, _HAND, _FEW = 2, 1, 4, 3
+_OF_CARDS: Final = ("card:", "suit:", "rank:")
 
 
 def side_of(reading: Reading, who: str) -> str:
@@ -90,7 +91,7 @@ def declaring_seat(reading: Reading) -> Seat | None:
     told = {_partner_if(role == "dummy", seat) for seat, role in _named(reading)}
     if not told:
         contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
-        told = {contract.declarer} if contract and contract.declarer else beside_bid(reading) or _from_hand(reading)
+        told = {contract.declarer} if contract and contract.declarer else beside_bid(reading) or _from_hand(reading) or calls_for(reading)
     return next(iter(told)) if len(told) == 1 else None
 
 
@@ -139,6 +140,18 @@ def _from_hand(reading: Reading) -> set[Seat]:
         for e in reading.story.events
         if e.deed == "lead" and e.actor in SEAT_OF and e.by == TOLD and not e.flags
         if any(0 < at - e.last <= _HAND and not reading.parted(e.last, at) for at in places)
+    }
+
+
+def calls_for(reading: Reading) -> set[Seat]:
+    """The seats that are told to call for a card of dummy, as only declarer does."""
+    places = [cue.first for cue in reading.cues if cue.what in ("in_dummy_hand", "from_dummy")]
+    places += [m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived"]
+    return {
+        Seat(SEAT_OF[e.actor])
+        for e in reading.story.events
+        if e.deed == "call_card" and e.actor in SEAT_OF and e.object.startswith(_OF_CARDS) and not e.flags
+        if any(0 <= at - e.first <= _HAND + 1 for at in places)
     }
 
 

@@ -16,7 +16,7 @@ from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DEFENDER as DEFENDS
-from advisor.replay.declaring import beside_bid, plain_side, speaker_declares
+from advisor.replay.declaring import beside_bid, calls_for, plain_side, speaker_declares
 from advisor.replay.hands import DECLARER, DUMMY, LAST, LEADER, hand_told
 from advisor.replay.named_first import declarer_by_calls
 from advisor.replay.players import COMPASS, cues, places
@@ -77,7 +77,7 @@ def seating(reading: Reading) -> Seating:
     mine = {_TOLD_BY[cue.what] for cue in reading.cues if cue.what in _TOLD_BY}
     if mine != {DUMMY}:
         mine |= {DECLARER} if _my_contract(reading) or speaker_declares(reading) else set()
-    seats |= beside_bid(reading) if not seats and not mine else set()
+    seats |= beside_bid(reading) or calls_for(reading) if not seats and not mine else set()
     if not seats and not mine:
         who = declarer_by_calls(reading)
         seats |= {Seat(SEAT_OF[who])} if who in SEAT_OF else set()
