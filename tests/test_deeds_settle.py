@@ -160,11 +160,9 @@ def test_who_declares_by_what_is_told() -> None:
     assert own_seat(reader().read("Ήμουν Βορράς και μοίραζα")) == "N"
 
 
-def test_the_next_situation_says_what_it_would_mean() -> None:
-    """A list of situations is no list of titles: the likelier two say what follows."""
-    found = advise(
-        "I trumped a diamond and my trump took it. Then I spotted a diamond and said so. They say it's too late to change."
-    )
+def test_the_likelier_situations_say_what_they_would_mean() -> None:
+    """A list of situations is no list of titles: the likelier two say what follows, or where the likelier answers lead."""
+    found = advise("something about a card and a claim")
     listed = [line for line in found.answer.splitlines() if line.startswith("- ") and "(Law " in line]
-    assert found.status == "choose"
+    assert found.status in ("choose", "unclear") and len(listed) > 2
     assert all(len(line.split()) > 8 for line in listed[:2])
