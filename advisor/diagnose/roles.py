@@ -23,7 +23,8 @@ from advisor.read.tokens import CLAUSE, QUESTION
 
 TOLD: Final = "told"
 _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
-ROLES: Final = (TOLD, "claimed", "ruled", "asked", "supposed", "about", "rule", "chatter")
+_CLAIMED: Final = "claimed"
+ROLES: Final = (TOLD, _CLAIMED, "ruled", "asked", "supposed", "about", "rule", "chatter")
 _QUOTES = frozenset("\"“”«»'’")
 _LONG, _STEP = 6, 3
 T = TypeVar("T")
@@ -268,3 +269,8 @@ def clauses(reading: Reading) -> tuple[Clause, ...]:
 def not_told(spoken: Iterable[Clause]) -> frozenset[int]:
     """The tokens of what is not told as a deed: clauses that ask, suppose or recite a rule."""
     return frozenset(at for c in spoken if c.role in _NO_DEEDS for at in range(c.first, c.last + 1))
+
+
+def only_claimed(spoken: Iterable[Clause]) -> frozenset[int]:
+    """The tokens of what a player is told to claim or to want."""
+    return frozenset(at for c in spoken if c.role == _CLAIMED for at in range(c.first, c.last + 1))

@@ -9,7 +9,7 @@ from typing import Any
 
 from advisor.base import paths, store
 from advisor.base.kept import of_texts
-from advisor.diagnose.roles import Clause, clauses, not_told
+from advisor.diagnose.roles import Clause, clauses, not_told, only_claimed
 from advisor.diagnose.weigh import Diagnosis, diagnose
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
@@ -178,9 +178,9 @@ def _understood(played: Played) -> Understood:
 
 def _as_far_as_told(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
     """The same where it is not told how far the play had gone when a revoke came to light: what has happened since is asked."""
-    name = (
-        open_situation(begun, not_told(spoken), found.first.irregularity) if found.first.irregularity in OPEN_SITUATIONS else ""
-    )
+    first = found.first.irregularity
+    untold = not_told(spoken) | only_claimed(spoken) if first in OPEN_SITUATIONS else frozenset()
+    name = open_situation(begun, untold, first) if first in OPEN_SITUATIONS else ""
     if not name or name == found.first.irregularity or found.law_share < _SURE:
         return found
     return _led(found, name)
