@@ -91,7 +91,8 @@ def declaring_seat(reading: Reading) -> Seat | None:
     told = {_partner_if(role == "dummy", seat) for seat, role in _named(reading)}
     if not told:
         contract = contract_of(reading, asked=any(note.kind == "contract" for note in reading.notation))
-        told = {contract.declarer} if contract and contract.declarer else beside_bid(reading) or _from_hand(reading) or calls_for(reading)
+        named = {contract.declarer} if contract and contract.declarer else set()
+        told = named or beside_bid(reading) or _from_hand(reading) or calls_for(reading)
     return next(iter(told)) if len(told) == 1 else None
 
 
