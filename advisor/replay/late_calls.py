@@ -33,8 +33,8 @@ def double_in_turn(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
 
 def called_over_it(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`lho_called` (`yes`) where the last call told is made over a bid or a double by the left-hand opponent of its maker."""
-    told = _known(reading, untold)
-    if len(told) <= 1 or told[-2].call in ("", _PASS):
+    told = [act for act in acts(reading, places(reading)) if act.at not in untold]
+    if len(told) <= 1 or told[-2].call in ("", _PASS) or told[-2].caller is None:
         return {}
     return {"lho_called": "yes"} if _seen(told[-2], told[-1]) == _LHO else {}
 
@@ -45,11 +45,12 @@ def side_of_late_call(reading: Reading, untold: Collection[int] = ()) -> dict[st
     by_role = _late_caller(reading, untold)
     if by_role:
         return {FACT: by_role}
-    told = _known(reading, untold)
+    told = [act for act in acts(reading, places(reading)) if act.at not in untold]
     for at in range(_THREE, len(told)):
         passes = told[at - _THREE : at]
         bids = [act for act in told[: at - _THREE] if act.call[:1].isdigit()]
-        if bids and all(act.call == _PASS for act in passes) and told[at].call:
+        known = bids and bids[-1].caller is not None and told[at].caller is not None
+        if known and all(act.call == _PASS for act in passes) and told[at].call:
             seen = _seen(bids[-1], told[at])
             own = bids[-1].caller == told[at].caller or seen == _PARTNER
             return {FACT: "declaring" if own else "defending"} if own or seen else {}
@@ -93,13 +94,14 @@ def passed_round(reading: Reading) -> bool:
 
 
 def late_situation(reading: Reading) -> str:
-    """`call_after_final_pass`, where a bid, three passes in rotation and then a bid or a double are told one after the other,
-    each with its player (Laws 22A, 39)."""
+    """`call_after_final_pass`, where a bid, three passes in rotation (or by nobody who is named) and then somebody's bid or
+    double are told one after the other (Laws 22A, 39)."""
     told = [act for act in acts(reading, places(reading)) if act.call]
     for at in range(_THREE + 1, len(told)):
         around = told[at - _THREE - 1 : at]
         passes = all(act.call == _PASS for act in around[1:])
-        in_turn = all(_seen(act, then) == _LHO for act, then in pairwise(around))
+        unsaid = all(act.caller is None for act in around[1:])  # "4♠ by South, pass, pass, pass"
+        in_turn = unsaid or all(_seen(act, then) == _LHO for act, then in pairwise(around))
         if around[0].call[:1].isdigit() and passes and in_turn and told[at].call != _PASS and told[at].caller is not None:
             return _LATE
     return ""

@@ -7,11 +7,13 @@ from typing import Final
 
 from advisor.read.events import CALLS, CARDS
 from advisor.read.reading import Reading
+from advisor.replay.acts import TURN_CUES, acts
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.designation import slip_denied
 from advisor.replay.late_calls import passed_round
 from advisor.replay.own_side import double_ends_it
+from advisor.replay.players import COMPASS, RELATIONS, cues, places
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
 from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, Revoking, came_from_a_defender, revoke_facts, revoking, stands
@@ -36,6 +38,7 @@ _OUT = frozenset(
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
 _OF_SUIT = frozenset({"suit", "card", "cards"})
+_TURN_TOLD = frozenset({"turn_told", "turn_of_partner", "turn_of_rho", "turn_was_anothers"})
 _AFTER = "declarer_played_after=yes"
 _DECLARING = frozenset({"declarer", "dummy"})
 _BESIDE = 3
@@ -80,6 +83,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     one by one are not two (Law 22A), nobody called over a double told last (Law 36A), and nobody forbade a suit who is not told
     to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
+    found += [("wrong_turn_of", whose) for whose in RELATIONS.values()] if _named_as_callers(reading) else []
     found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
@@ -89,6 +93,16 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
+
+
+def _named_as_callers(reading: Reading) -> bool:
+    """Whether all the players who are told by their relation are told as callers, and no word speaks of a turn but that one was
+    not kept: who called is not who was to call."""
+    if cues(reading, *TURN_CUES, "dealer") or any(m.name in _TURN_TOLD for m in reading.mentions):
+        return False
+    everybody = places(reading)
+    named = {place.player for place in everybody if place.player.frame != COMPASS and place.player.step}
+    return bool(named) and named <= {act.caller for act in acts(reading, everybody)}
 
 
 def _of_calls(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> Iterator[tuple[str, str]]:
