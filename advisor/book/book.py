@@ -17,11 +17,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from advisor.advising import settings
 from advisor.base import paths, store
 from advisor.book import recording
 from advisor.book.engine import default_url, gone, open_engine, reached, wiped
 from advisor.book.schema import ConversationRow, TurnRow
-from advisor.rule.settings import settings
 from advisor.talk.conversation import begin, first_told, storable, take, tops
 from advisor.talk.models import Reply, Standing, State, Turn
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.text import Text
 
+from advisor.advising import settings
 from advisor.base import store
 from advisor.base.guard import said
 from advisor.book.book import Book
 from advisor.doors.cli import files, history
-from advisor.rule.settings import settings
 from advisor.say.words import Words
 from advisor.talk.conversation import Reply
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from advisor.advising import settings
 from advisor.base.errors import UsageError
 from advisor.base.paths import EDITION
 from advisor.base.text import number_in
 from advisor.book import log
 from advisor.book.book import Book
 from advisor.doors.cli import files, history
-from advisor.rule.settings import settings
 
 _ALL = 1_000_000
 _SHOWN = 20
