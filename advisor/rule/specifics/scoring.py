@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from advisor.bridge.contract import Contract, score
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of, doubled_perhaps
 from advisor.replay.played import Played
@@ -10,7 +12,8 @@ from advisor.replay.result import tricks_made
 from advisor.replay.vulnerability import vulnerable
 from advisor.rule.ruling import Ruled
 
-_ASKED = frozenset({"score_of_contract", "score_error"})
+_WRONG_ENTRY = "score_error"
+_ASKED = frozenset({"score_of_contract", _WRONG_ENTRY})
 
 
 def scored(reading: Reading, contract: Contract, tricks: int) -> str:
@@ -28,7 +31,17 @@ def scored(reading: Reading, contract: Contract, tricks: int) -> str:
 def asked_score(ruled: Ruled, played: Played) -> dict[str, str]:
     """`score` with `scored_contract` and `scored_tricks`, when the score itself is asked for (Law 77, 79C) and contract,
     result and vulnerability are told."""
-    return score_facts(played.reading) if ruled.table.irregularity in _ASKED else {}
+    if ruled.table.irregularity not in _ASKED or (ruled.table.irregularity == _WRONG_ENTRY and _of_both_sides(played.reading)):
+        return {}
+    return score_facts(played.reading)
+
+
+def _of_both_sides(reading: Reading) -> bool:
+    """Whether a seat of the other side is named beside a contract with its declarer: the one that was written may be wrong."""
+    contract = contract_of(reading, asked=True)
+    if contract is None or contract.declarer is None:
+        return False
+    return any(Seat(SEAT_OF[m.name]).side is not contract.declarer.side for m in reading.mentions if m.name in SEAT_OF)
 
 
 def score_facts(reading: Reading) -> dict[str, str]:
