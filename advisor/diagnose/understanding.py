@@ -130,12 +130,12 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        rivals = _belief(found, alike, held)
-        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and rivals >= _FAINTLY)
+        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and _belief(found, alike, held) >= _FAINTLY)
         name = told(begun) if near else ""
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             others = frozenset(alike) - {name}
-            return _led(found, name).without(others) if found.law_share + rivals >= _SURE else found
+            sure = found.law_share + _belief(found, alike, held) >= _SURE
+            return _led(found, name).without(others) if sure else found
     return found
 
 
@@ -169,18 +169,16 @@ def _led(found: Diagnosis, name: str) -> Diagnosis:
 
 def _understood(played: Played) -> Understood:
     spoken = clauses(played.reading)
-    told = diagnose(played, paths.EDITION)
+    found = diagnose(played, paths.EDITION)
     for prove in (_by_the_seats, _by_the_words_of_an_opponent, _by_the_cards):
-        told = prove(played.begun, told)
-    found = told
+        found = prove(played.begun, found)
     return Understood(played, spoken, _as_far_as_told(played.begun, spoken, found))
 
 
 def _as_far_as_told(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
     """The same where it is not told how far the play had gone when a revoke came to light: what has happened since is asked."""
     first = found.first.irregularity
-    untold = not_told(spoken) | only_claimed(spoken) if first in OPEN_SITUATIONS else frozenset()
-    name = open_situation(begun, untold, first) if first in OPEN_SITUATIONS else ""
-    if not name or name == found.first.irregularity or found.law_share < _SURE:
+    if first not in OPEN_SITUATIONS or found.law_share < _SURE:
         return found
-    return _led(found, name)
+    name = open_situation(begun, not_told(spoken) | only_claimed(spoken), first)
+    return _led(found, name) if name not in ("", first) else found

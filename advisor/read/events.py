@@ -15,6 +15,7 @@ TOLD: Final = "told"
 OPEN: Final = "open"
 CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})  # the deeds that put down a card
 CALLS: Final = frozenset({"open", "bid", "pass", "double", "redouble"})  # the deeds that are calls
+OF_CARDS: Final = ("card:", "suit:", "rank:")  # how the object of a deed that is done with a card begins
 SEAT_OF: Final = {"seat_north": "N", "seat_east": "E", "seat_south": "S", "seat_west": "W"}
 _OF_SEAT: Final = {letter: name for name, letter in SEAT_OF.items()}
 _ROUND: Final = "NESW"

@@ -8,11 +8,11 @@ from typing import Final
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
-from advisor.replay.exposed import PENALTY, honours, token_at
+from advisor.replay.exposed import HONOURS, PENALTY, PLAYS, honours, token_at
+from advisor.replay.revoke_trick import suit_of
 
 DUE_SITUATIONS: Final = ("penalty_card_play", "penalty_card_not_played")
 _NOT_PLAYED, _INSTEAD = "penalty_card_not_played", "another_instead"
-_PLAYS: Final = frozenset({"play", "lead", "follow", "discard"})
 _OWNERS: Final = frozenset({*SEAT_OF, "defender", "lho", "rho", "partner"})
 _LED, _CARD, _RANK = "lead", "card:", "rank:"
 _NEAR = 6
@@ -32,7 +32,7 @@ def due_situation(reading: Reading) -> str:
 
 def _said_instead(reading: Reading, due: str) -> bool:
     """Whether one other low card of the suit is told to be played."""
-    told = [e for e in reading.story.events if e.deed in _PLAYS and not e.flags and e.object.startswith(_CARD)]
+    told = [e for e in reading.story.events if e.deed in PLAYS and not e.flags and e.object.startswith(_CARD)]
     played = {e.object.removeprefix(_CARD) for e in told} - {due}
     if not played and _low_to_the_lead(reading, due[0]):
         return True
@@ -45,8 +45,8 @@ def _low_to_the_lead(reading: Reading, suit: str) -> bool:
     for event in reading.story.events:
         if event.deed == _LED and event.object.partition(":")[2][:1] == suit and not event.flags:
             led = True
-        elif event.deed in _PLAYS and led and not event.flags and event.object.startswith(_RANK):
-            return event.object.removeprefix(_RANK) not in ("A", "K", "Q", "J", "T", "10")
+        elif event.deed in PLAYS and led and not event.flags and event.object.startswith(_RANK):
+            return event.object.removeprefix(_RANK) not in HONOURS
     return False
 
 
@@ -59,9 +59,9 @@ def _passed_by(reading: Reading, due: Notation) -> bool:
     if not named:
         return False
     owner, led = named[-1].name, ""
-    for event in (e for e in reading.story.events if e.deed in _PLAYS and e.first > at and not e.flags):
+    for event in (e for e in reading.story.events if e.deed in PLAYS and e.first > at and not e.flags):
         if event.actor != owner:
-            led = _suit(event) or led
+            led = suit_of(event) or led
         elif led and event.by == TOLD and event.object.startswith((_CARD, _RANK)):
             return _another(event, due.value, led)
     return False
@@ -71,8 +71,3 @@ def _another(event: Event, due: str, led: str) -> bool:
     kind, _, card = event.object.partition(":")
     suit = card[:1] if kind == "card" else led
     return card != due and (suit == due[:1] == led or (kind == "card" and suit != led))
-
-
-def _suit(event: Event) -> str:
-    kind, _, value = event.object.partition(":")
-    return value[:1] if kind in ("card", "suit") else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from advisor.read.events import CARDS
+from advisor.read.events import CARDS, OF_CARDS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
@@ -18,7 +18,7 @@ FOUND: Final = "surplus_found"
 _MENTIONS = frozenset({"twelve_cards", "fourteen_cards", "wrong_card_count"})
 _NUMBERS = "wrong_count_number"
 _POINTS = "hcp"
-_OF_PLAY, _ENDS = ("card:", "suit:", "rank:", "call:", "contract:"), frozenset({"claim", "concede", "score"})
+_OF_PLAY, _ENDS = (*OF_CARDS, "call:", "contract:"), frozenset({"claim", "concede", "score"})
 _NEAR = 6
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import CARDS, SEAT_OF, TOLD
+from advisor.read.events import CARDS, OF_CARDS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
 from advisor.replay.players import own_seat
@@ -25,7 +25,6 @@ _DEFEND: Final = "we_defend_it"
 _OF_CUE: Final = {"we_play": DECLARER, "they_play": DEFENDER, "against_it": DEFENDER, _DEFEND: DEFENDER}
 _BIDS: Final = frozenset({"call", "call_by", "contract"})
 _NEAR, _BESIDE, _HAND, _FEW = 2, 1, 4, 3
-_OF_CARDS: Final = ("card:", "suit:", "rank:")
 
 
 def side_of(reading: Reading, who: str) -> str:
@@ -151,7 +150,7 @@ def calls_for(reading: Reading) -> set[Seat]:
     return {
         Seat(SEAT_OF[e.actor])
         for e in reading.story.events
-        if e.deed == "call_card" and e.actor in SEAT_OF and e.object.startswith(_OF_CARDS) and not e.flags
+        if e.deed == "call_card" and e.actor in SEAT_OF and e.object.startswith(OF_CARDS) and not e.flags
         if any(0 <= at - e.first <= _HAND + 1 for at in places)
     }
 

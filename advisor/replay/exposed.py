@@ -15,7 +15,7 @@ from advisor.replay.aftermath import EITHER
 from advisor.replay.seating import seating
 
 _CARD, _RANK = "card:", "rank:"
-_HONOURS = frozenset({"A", "K", "Q", "J", "T", "10"})
+HONOURS = frozenset({"A", "K", "Q", "J", "T", "10"})
 PENALTY = frozenset({"penalty_card", "pc_on_table", "pc_major", "pc_minor"})
 _KINDS, _MINOR = frozenset({"pc_minor", "pc_major"}), "pc_minor"
 _LED, _MORE = "lead", ("led_card", "two_or_more")
@@ -40,7 +40,7 @@ HONOUR_SITUATIONS = (
     "defender_lead_out_of_turn",
 )
 _PLAY_IT, _SEEN = "penalty_card_play", frozenset({"card_exposed", "card_fell_seen", "exposed_by_accident"})
-_PLAYS = frozenset({"play", "lead", "follow", "discard"})
+PLAYS = frozenset({"play", "lead", "follow", "discard"})
 _CLAIMS = frozenset({"claim", "claim_rest_mine", "concession", "concede"})
 
 
@@ -49,7 +49,7 @@ def exposed_facts(reading: Reading) -> dict[str, str]:
     told = {event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
     cards = told or {note.value for note in reading.notation if note.kind == "card"}
     ranks = {event.object.removeprefix(_RANK) for event in _shown(reading, _RANK)}
-    honour = honours(cards) if cards else {rank in _HONOURS for rank in ranks}
+    honour = honours(cards) if cards else {rank in HONOURS for rank in ranks}
     return {"exposed_rank": "honour" if honour.pop() else "low"} if len(honour) == 1 == max(len(cards), len(ranks)) else {}
 
 
@@ -211,5 +211,5 @@ def _honour_after_low(reading: Reading) -> bool:
     due, note = next(iter(cards.items()))
     suits = {n.value[0] for n in reading.notation if n.kind == "suit" and n.start > note.start}
     at = token_at(reading, note.start)
-    later = [e for e in reading.story.events if e.deed in _PLAYS and e.first > at and not e.flags]
-    return suits <= {due[0]} and any(e.object.removeprefix(_RANK) in _HONOURS for e in later if e.object.startswith(_RANK))
+    later = [e for e in reading.story.events if e.deed in PLAYS and e.first > at and not e.flags]
+    return suits <= {due[0]} and any(e.object.removeprefix(_RANK) in HONOURS for e in later if e.object.startswith(_RANK))

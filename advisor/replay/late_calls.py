@@ -33,7 +33,7 @@ def double_in_turn(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
 
 def called_over_it(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`lho_called` (`yes`) where the last call told is made over a bid or a double by the left-hand opponent of its maker."""
-    told = [act for act in acts(reading, places(reading)) if act.at not in untold]
+    told = _told(reading, untold)
     if len(told) <= 1 or told[-2].call in ("", _PASS) or told[-2].caller is None:
         return {}
     return {"lho_called": "yes"} if _seen(told[-2], told[-1]) == _LHO else {}
@@ -45,7 +45,7 @@ def side_of_late_call(reading: Reading, untold: Collection[int] = ()) -> dict[st
     by_role = _late_caller(reading, untold)
     if by_role:
         return {FACT: by_role}
-    told = [act for act in acts(reading, places(reading)) if act.at not in untold]
+    told = _told(reading, untold)
     for at in range(_THREE, len(told)):
         passes = told[at - _THREE : at]
         bids = [act for act in told[: at - _THREE] if act.call[:1].isdigit()]
@@ -120,7 +120,11 @@ def suit_forbidden(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
 
 
 def _known(reading: Reading, untold: Collection[int]) -> Sequence[Act]:
-    return [act for act in acts(reading, places(reading)) if act.at not in untold and act.caller is not None]
+    return [act for act in _told(reading, untold) if act.caller is not None]
+
+
+def _told(reading: Reading, untold: Collection[int]) -> Sequence[Act]:
+    return [act for act in acts(reading, places(reading)) if act.at not in untold]
 
 
 def _seen(act: Act, other: Act) -> str:

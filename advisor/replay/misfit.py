@@ -3,12 +3,12 @@ not fit, and nobody of that side is told to have called since, so that no unauth
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import Final
 
 from advisor.read.events import CALLS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
+from advisor.replay.exposed import token_at
 
 _OPEN_CASE: Final = "misbid_or_misexplained"
 MISFIT_SITUATIONS: Final = (
@@ -21,7 +21,7 @@ MISFIT_SITUATIONS: Final = (
     "reserve_rights",
 )
 _ASKED: Final = frozenset({"ask", "alert"})
-_TOLD: Final = frozenset({"say", "answer", "call_card", "explain"})
+_TOLD: Final = frozenset({"say", "answer", "call_card"})
 _SUITS: Final = frozenset({"suit", "card", "holding", "suit_count", "hand"})
 _NEAR, _WORDS = 12, 10
 _PASS, _HELD = "call:P", "turned_out"
@@ -37,19 +37,15 @@ def misfit_situation(reading: Reading) -> str:
     told = next((e.last for e in events if e.deed in _TOLD and 0 < e.first - asked <= _NEAR), None)
     if told is None:
         return ""
-    held = [
-        cue.last for cue in reading.cues if cue.what == "turned_out" and cue.first > told and _suits_behind(reading, cue.last)
-    ]
+    suits = [token_at(reading, note.start) for note in reading.notation if note.kind in _SUITS]
+    after = (cue.last for cue in reading.cues if cue.what == _HELD and cue.first > told)
+    held = [at for at in after if any(0 < suit - at <= _WORDS and _together(reading, at, suit) for suit in suits)]
     if not held:
         return ""
     later = [e for e in events if e.deed in CALLS and e.object not in ("", _PASS) and e.first > held[0]]
     return _OPEN_CASE if not later else ""
 
 
-def _suits_behind(reading: Reading, at: int) -> bool:
-    """Whether a suit or cards are told right behind a token, in its sentence."""
-    starts = [token.start for token in reading.tokens]
-    near = [bisect_left(starts, note.start) for note in reading.notation if note.kind in _SUITS]
-    return any(
-        0 < place - at <= _WORDS and reading.sentences[min(place, len(starts) - 1)] == reading.sentences[at] for place in near
-    )
+def _together(reading: Reading, one: int, other: int) -> bool:
+    """Whether two tokens stand in one sentence."""
+    return reading.sentences[one] == reading.sentences[other]

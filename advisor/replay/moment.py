@@ -39,8 +39,9 @@ _START = attrgetter("start")
 def moment_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     """The stage as each table calls it (fact -> value), where it is told; `untold` are the tokens of what is no deed."""
     found: Mapping[str, str] = store.load("texts")["moments"].get(moment(reading, untold), {})
-    sooner = _ruled_before(reading) or _noticed_before(reading)
-    return {name: value for name, value in found.items() if name != _FACED or value != "yes" or not sooner}
+    if found.get(_FACED) != "yes" or not (_ruled_before(reading) or _noticed_before(reading)):
+        return found
+    return {name: value for name, value in found.items() if name != _FACED}
 
 
 def _noticed_before(reading: Reading) -> bool:
@@ -60,8 +61,10 @@ def _ruled_before(reading: Reading) -> bool:
 
 def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
-    spoken = _by_director(reading)
-    ended = [at for at in _ends(reading) if at not in untold and at not in spoken]
+    ended = [at for at in _ends(reading) if at not in untold]
+    if ended:
+        spoken = _by_director(reading)
+        ended = [at for at in ended if at not in spoken]
     closed = [
         cue.first for cue in reading.cues if cue.what == "before_the_lead" and cue.first not in untold and _said(reading, cue)
     ]

@@ -39,12 +39,11 @@ def ruling(
     others: Sequence[Ruled] = (),
     values: Mapping[str, str] | None = None,
     met: Handled | None = None,
-    taken: int = 0,
 ) -> Parts:
     """One irregularity, ruled or with its open question, as (what is read first, the details); `others` are the further ones
     of the same story, `values` what was computed for this case, `met` in what order they are handled and how they change one
-    another, `taken` the words that stand beside it."""
-    head, left = first_part(ruled, facts, words, others, values, met, taken)
+    another."""
+    head, left = first_part(ruled, facts, words, others, values, met)
     return "\n".join(head), "\n".join(details(ruled, facts, words, met, left))
 
 
@@ -55,7 +54,6 @@ def first_part(
     others: Sequence[Ruled] = (),
     values: Mapping[str, str] | None = None,
     met: Handled | None = None,
-    taken: int = 0,
 ) -> tuple[list[str], list[Piece]]:
     """The lines that a director acts on, and those that found no room among them."""
     said = upshot(ruled, words)
@@ -78,7 +76,7 @@ def first_part(
         *_presumed(ruled, words),
         *map(Piece, [*_torn(ruled, facts, words), *_claim(ruled, facts, words), *answer.last]),
     ]
-    head, left = within(pieces, taken)
+    head, left = within(pieces)
     return head, [*left, *(Piece(f"- {line}", Worth.STEP) for line in do[max(0, most - len(told)) :])]
 
 

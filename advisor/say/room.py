@@ -41,10 +41,10 @@ def count(lines: Sequence[str]) -> int:
     return sum(len(line.split()) for line in lines)
 
 
-def within(pieces: Sequence[Piece], taken: int = 0) -> tuple[list[str], list[Piece]]:
-    """The lines that have room beside the words `taken`, in their order, and the pieces that have none."""
+def within(pieces: Sequence[Piece]) -> tuple[list[str], list[Piece]]:
+    """The lines that have room, in their order, and the pieces that have none."""
     left: list[Piece] = []
-    size = taken + count([piece.line for piece in pieces])
+    size = count([piece.line for piece in pieces])
     options = count([piece.line for piece in pieces if piece.listed])
     for worth in Worth:
         limit = _LIMITS.get(worth, MOST) + (options if worth >= Worth.OTHERWISE else 0)
