@@ -15,7 +15,7 @@ from advisor.diagnose.calibration import LEANS, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
-from advisor.diagnose.rulings import ToldRuling, told_rulings
+from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
@@ -31,6 +31,7 @@ from advisor.replay.sides import FACT as SIDE
 _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
+_MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
 _NAMED, _UNSURE = "designation", "not_known"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
@@ -63,7 +64,8 @@ class Facts:
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
     fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us. `left` are the values
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
-    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want."""
+    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want; `maybe_ruled`: a clause
+    may be a director's, whether or not a ruling was heard."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -76,6 +78,7 @@ class Facts:
     unsure: tuple[str, ...] = ()
     refuted: Mapping[str, Collection[str]] = field(default_factory=dict)
     claimed: tuple[str, ...] = ()
+    maybe_ruled: bool = False
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -143,7 +146,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     left = {name: values for name, values in left.items() if name not in known}
     unsure += [name for name in left if name in _ASKED_IF_LEFT]
     claimed = spoken_as(reading, spoken, "claimed")
-    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed)
+    maybe = bool(ruled) or any(clause.chances[RULED] >= _MAYBE_RULED for clause in spoken)
+    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, maybe)
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from advisor.base import paths, store
 from advisor.base.kept import of_texts
@@ -15,7 +15,6 @@ from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.language import Language
 from advisor.read.match import Keys
-from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
@@ -33,6 +32,9 @@ from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
 from advisor.replay.revoke_shown import BOTH, SHOWN_SITUATIONS, shown_situation
 from advisor.replay.rotation import OVER_SITUATIONS, called_over_situation
+
+if TYPE_CHECKING:
+    from advisor.read.reader import Reader
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE, _FAINTLY = 0.75, 0.5, 0.1
@@ -71,7 +73,9 @@ class Understood:
 
 @lru_cache(maxsize=1)
 def reader() -> Reader:
-    """The reader of this installation."""
+    """The reader of this installation. spaCy is loaded when this is called first: the record is shown without it."""
+    from advisor.read.reader import Reader
+
     return Reader(store.load("reading"))
 
 

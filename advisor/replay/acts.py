@@ -11,7 +11,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import PRONOUN
 from advisor.read.tokens import CLAUSE, SENTENCE
-from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues
+from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues, directors_words
 
 _REACH, _FAR = 2, 12
 _DONE = "ed"
@@ -19,6 +19,7 @@ _CALL = "<call>"
 _SEATS = "NESW"
 TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
+_BY_CARD = {"pass_by_card": "P", "double_by_card": "X"}
 _AHEAD = 8
 _NEXT, _NEXT_ONE = "next_hand", "next_one"
 
@@ -47,10 +48,10 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     }
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
     nexts = after_next & verbs - noted
-    cards = {cue.first for cue in cues(reading, "call_by_card")}
+    cards = {cue.first for cue in cues(reading, *_BY_CARD)}
     runs, over = _runs(reading), _over(reading)
     contracts = _contracts(reading)
-    denied |= _only_may(reading) | _supposed(reading) if done else set()
+    denied |= _only_may(reading) | _supposed(reading) | directors_words(reading) if done else set()
     at = sorted((verbs | noted | cards | set(runs) | set(over)) - denied - set(over.values()))
     found: list[Act] = []
     for number, place in enumerate(at):
@@ -214,4 +215,5 @@ def made(reading: Reading, at: int) -> str:
     deeds = [event for event in reading.story.events if event.first == at]
     told += [CALL_OF[event.deed] for event in deeds if event.deed in CALL_OF]
     told += [event.object for event in deeds if event.object.startswith("call:")]
+    told += [_BY_CARD[cue.what] for cue in cues(reading, *_BY_CARD) if cue.first == at]
     return told[0].rpartition(":")[2] if told else ""

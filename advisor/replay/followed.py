@@ -15,9 +15,9 @@ from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import PRONOUN
 from advisor.read.tokens import SENTENCE
+from advisor.replay.aftermath import REFUSED
 from advisor.replay.played import Played
 
-_REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 _LATER, _TRICKS, _BESIDE = 2, 13, 3
 _TAKES = frozenset({"win", "take_out"})
 _NAMES = frozenset({"call_card", "play"})
@@ -27,7 +27,7 @@ def accepted_by_call(played: Played) -> dict[str, str]:
     """`accepted` (`yes`) where the deed told right after the insufficient bid is a call by the offender's LHO; nothing where a
     refusal is told anywhere."""
     reading, low = played.reading, played.low
-    if low is None or any(mention.name in _REFUSED for mention in reading.mentions):
+    if low is None or any(mention.name in REFUSED for mention in reading.mentions):
         return {}
     events = reading.story.events
     breath = [part for note in played.breath for part in note.parts]

@@ -15,11 +15,11 @@ from advisor.base import store
 from advisor.read.cues import Cue
 from advisor.read.events import CALLS, CARDS
 from advisor.read.notation.reader import calls_of
-from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.read.story import DIRECTOR
 from advisor.read.tokens import CLAUSE, QUESTION
+from advisor.replay.players import directors_words
 
 AUCTION, CLOSED, OVER = "auction", "closed", "over"
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
@@ -63,7 +63,7 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
     ended = [at for at in _ends(reading) if at not in untold]
     if ended:
-        spoken = _by_director(reading)
+        spoken = directors_words(reading)
         ended = [at for at in ended if at not in spoken]
     closed = [
         cue.first for cue in reading.cues if cue.what == "before_the_lead" and cue.first not in untold and _said(reading, cue)
@@ -80,14 +80,6 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
         return AUCTION
     return CLOSED if closed or _all_passed(reading) else ""
-
-
-def _by_director(reading: Reading) -> frozenset[int]:
-    """The tokens in quotation marks of sentences in which the Director speaks: what is to come ("play, we shall see at the
-    end")."""
-    quoted = spoken_tokens(reading.text, reading.tokens)
-    here = {reading.sentences[e.first] for e in reading.story.events if e.actor == DIRECTOR} if quoted else set()
-    return frozenset(at for at in quoted if reading.sentences[at] in here)
 
 
 def _said(reading: Reading, cue: Cue) -> bool:

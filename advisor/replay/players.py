@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
+from advisor.read.story import DIRECTOR
 from advisor.read.tokens import SENTENCE
 
 COMPASS, SPEAKER, OWN, BARE, ORDER = "compass", "speaker", "own", "bare", "order"
@@ -68,6 +70,13 @@ def _spoken(reading: Reading) -> dict[int, Place]:
 def cues(reading: Reading, *names: str) -> list[Cue]:
     """The cues of these kinds."""
     return [cue for cue in reading.cues if cue.what in names]
+
+
+def directors_words(reading: Reading) -> frozenset[int]:
+    """The tokens in quotation marks of sentences in which the Director speaks: what may or must be done, and no deed."""
+    quoted = spoken_tokens(reading.text, reading.tokens)
+    here = {reading.sentences[e.first] for e in reading.story.events if e.actor == DIRECTOR} if quoted else set()
+    return frozenset(at for at in quoted if reading.sentences[at] in here)
 
 
 def within(everybody: tuple[Place, ...], first: int, last: int) -> list[Place]:

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from advisor.bridge.calls import Action, Bid, Call, parse_call
+from advisor.replay.aftermath import REFUSED
 from advisor.replay.played import Played
 from advisor.replay.substitution import TooLow
 
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
-_REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 FACT, LOWEST = "ib_replacement", "lowest_same"
 
 
@@ -56,7 +56,7 @@ def _after_refusal(played: Played, untold: Collection[int]) -> dict[str, str]:
     """The same, where after a refusal one call alone is told, by nobody else than the offender: a pass, or the lowest sufficient
     bid of the same denomination."""
     reading, low = played.reading, played.low
-    refused = [m.last for m in reading.mentions if m.name in _REFUSED]
+    refused = [m.last for m in reading.mentions if m.name in REFUSED]
     if low is None or not refused or any(cue.what in _CONVENTIONS for cue in reading.cues):
         return {}
     before = [call for call in played.calls if call.at < max(refused)]

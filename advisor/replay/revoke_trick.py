@@ -31,7 +31,7 @@ WON: Final = "revoke_trick_won_by"
 OFFENDER, PARTNER, OPPONENTS = "offender", "partner", "opponents"
 _PEOPLE: Final = frozenset(SEAT_OF) | _DECLARING | _DEFENDING | {PARTNER, "lho", "rho", "opponent", "non_offender"}
 _SURE: Final = frozenset({TOLD, "pronoun"})
-_BEHIND, _AHEAD, _SENTENCES, _SENTENCE_LONG = 4, 4, 2, 7
+_BEHIND, _AHEAD, _SENTENCES, _SENTENCE_LONG, _DRAWN = 4, 4, 2, 7, 2
 
 
 def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -69,13 +69,14 @@ def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict
 def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
     """The one who is told to lead next: whoever leads has won the trick before. Declarer leads from either hand, so that the lead
     tells nothing of who won on that side, unless declarer had ruffed or leads from hand."""
-    then = next((e for e in after if _puts_down(revoke, e) and not UNTOLD & set(e.flags)), None)
-    if then is None or then.when or idle(reading, then) or not (then.by in _SURE or then.object):
+    then = next((e for e in after if _puts_down(reading, revoke, e) and not UNTOLD & set(e.flags)), None)
+    goes_on = then is not None and _goes_on(reading, revoke, then)
+    if then is None or then.when or idle(reading, then) or not (then.by in _SURE or then.object or goes_on):
         return {}
     between = range(revoke.last + 1, then.first)
     parted = any(note.kind == "trick_number" and _within(reading, note.start, between) for note in reading.notation)
     later = any(cue.what == "later" and cue.first in between for cue in reading.cues)
-    leads = then.deed in ("lead", *_WINS) or reading.stems[then.first] == _CASH
+    leads = then.deed in ("lead", *_WINS) or reading.stems[then.first] == _CASH or goes_on
     far = reading.sentences[then.first] - reading.sentences[revoke.last] > _SENTENCES
     if not leads or parted or far or (later and revoke.deed != "ruff"):
         return {}
@@ -84,10 +85,25 @@ def _led_on(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str
     return {WON: found} if found and (not declaring or revoke.deed == "ruff") else {}
 
 
-def _puts_down(revoke: Event, event: Event) -> bool:
-    """Whether a deed puts down a card; after a ruff also a card that the same player's side takes ("they then take the ace")."""
-    taken = event.deed in _WINS and event.object.startswith("card:")
+def _puts_down(reading: Reading, revoke: Event, event: Event) -> bool:
+    """Whether a deed puts down a card; after a ruff also a card that the same player's side takes ("they then take the ace"), or
+    trumps that the same player draws."""
+    taken = event.deed in _WINS and (event.object.startswith(("card:", "suit:")) or _draws(reading, event))
     return event.deed in CARDS or (taken and revoke.deed == "ruff" and event.actor == revoke.actor)
+
+
+def _draws(reading: Reading, event: Event) -> bool:
+    """Whether a deed is to draw trumps."""
+    return any(cue.what == "trumps" and event.first < cue.first <= event.last + _DRAWN for cue in reading.cues)
+
+
+def _goes_on(reading: Reading, revoke: Event, then: Event) -> bool:
+    """Whether who ruffed is told, in one sentence with it, to play a card of another suit or to draw trumps: a lead."""
+    if revoke.deed != "ruff" or then.actor != revoke.actor or reading.sentences[then.first] != reading.sentences[revoke.last]:
+        return False
+    if any(cue.what in ("later", "later_on") and revoke.last < cue.first < then.first + _BEHIND for cue in reading.cues):
+        return False
+    return (then.deed == "play" and bool(suit_of(then))) or (then.deed in _WINS and _draws(reading, then))
 
 
 def idle(reading: Reading, event: Event) -> bool:

@@ -227,16 +227,22 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
 def _later(reading: Reading, told: Revoking) -> str:
     """Whether the offending side won a trick after that of the revoke: a card cashed, one taken after a lead, all the rest."""
     rest = {at for cue in reading.cues if cue.what == "the_rest" for at in range(cue.first - _NEAR, cue.last + 1)}
+    to_partner = [cue.first for cue in reading.cues if cue.what == "to_partners_top"]  # "a heart to partner's ace"
     led = False
     for event in told.after:
         who = stands(reading, told, event)
         said = not UNTOLD & set(event.flags)
-        if said and who in _OWN and _wins(reading, event, led):
+        if said and who in _OWN and (_wins(reading, event, led) or _across(event, to_partner)):
             return "yes"
         if said and event.deed in _TAKES and rest & set(range(event.first, event.last + 1)) and who:
             return "yes" if who in _OWN else "no"
         led = led or _leads(reading, event)
     return ""
+
+
+def _across(event: Event, to_partner: Collection[int]) -> bool:
+    """Whether a card is led to a top card of the same side."""
+    return event.deed in ("lead", "play") and any(0 < at - event.last <= _NEAR for at in to_partner)
 
 
 def _wins(reading: Reading, event: Event, led: bool) -> bool:

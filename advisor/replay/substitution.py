@@ -11,12 +11,12 @@ from advisor.bridge.auction import Fault, replay
 from advisor.bridge.calls import Bid, lowest_sufficient, parse_call
 from advisor.read.notation.reader import Notation, calls_of
 from advisor.read.reading import Reading
+from advisor.replay.aftermath import REFUSED
 from advisor.replay.calls import ToldCall, seated
 from advisor.replay.meanings import Meant, meant_calls
 
 _APART = 5
 _INSUFFICIENT = "insufficient_bid"
-_REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 _TURNS = frozenset({"out_of_turn", "bid_out_of_turn", "pass_out_of_turn", "turn_not_theirs", "turn_told", "dealer_told"})
 
 
@@ -74,7 +74,7 @@ def _called_low(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
     """Where a bid is called insufficient, or a refusal is told and nothing of a turn: the pairs of bids told one after
     the other of which the second is too low."""
     told = {mention.name for mention in reading.mentions if not mention.flags}
-    if _INSUFFICIENT not in told and (not told & _REFUSED or told & _TURNS):
+    if _INSUFFICIENT not in told and (not told & REFUSED or told & _TURNS):
         return set()
     return {low for low in bids_too_low(calls) if low.bid != low.over}
 

@@ -36,8 +36,8 @@ class Replied:
 def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Replied:
     """What answers the teller's question, beside what is `said` in any case, and what is to be said of the ruling that the
     story tells: before all else where something is asked, behind this ruling where not, last where no row decides."""
-    told = told_ruling(ruled, facts, words)
     right = _about_ruling(facts, words)
+    told = told_ruling(ruled, facts, words, right is not None)
     if right is None and told.decided and _behind_ruling(facts, words):
         right = _SO
     if facts.asked and told.held == Held.HANGS and _first_said(ruled, words):

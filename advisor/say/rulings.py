@@ -54,14 +54,15 @@ class Compared:
 _FIRST = (Held.DIFFERS, Held.HANGS, Held.LIKELY, Held.OPEN, Held.SAME)  # all must be the same to be called right
 
 
-def told_ruling(ruled: Ruled, facts: Facts, words: Words) -> Compared:
+def told_ruling(ruled: Ruled, facts: Facts, words: Words, asked: bool = False) -> Compared:
     """The ruling that the story tells against this one; of several the one that differs first, and the same last; a reminder
-    where none of them comes to anything."""
+    where none of them comes to anything, or where it is `asked` whether somebody was right and a director may be among them."""
     found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
     if found:
         return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs))
-    reminds = any(not told.faint for told in facts.rulings) and int(ruled.table.law_number) < _OF_RULINGS
-    return Compared(words.frame("told_ruling_unheard", law=words.ref("82C"))) if reminds else Compared()
+    reminds = bool(facts.rulings) or (asked and facts.maybe_ruled)
+    told_of = reminds and int(ruled.table.law_number) < _OF_RULINGS
+    return Compared(words.frame("told_ruling_unheard", law=words.ref("82C"))) if told_of else Compared()
 
 
 def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
