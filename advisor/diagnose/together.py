@@ -14,9 +14,11 @@ from advisor.lawbook.models import Handled, Together
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.match import Mention
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE
+from advisor.replay.players import directors_words
 from advisor.replay.revoking import revoking
 
 _TOLD = 1.4
@@ -29,6 +31,7 @@ _SUIT_FAILED = "follow_suit_failed"
 _REVOKED, _UNFOLLOWED = "revoke", frozenset({_SUIT_FAILED, "other_suit_while_holding"})
 _PLAYS = frozenset({"lead", "play", "follow", "discard", "ruff", "revoke"})
 _CLAIM, _WINS, _BESIDE = "claim", frozenset({"win", "take_out"}), 3
+_PENALTY = frozenset({"penalty_card", "pc_on_table"})
 _LONG, _FAR = 25, 8  # words
 _CARDS = frozenset({"suit", "card", "rank"})
 
@@ -64,7 +67,7 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
     believed, the words alone decide.
     """
-    asserting, over = _asserting(reading), _long_over(reading)
+    asserting, over, demanded = _asserting(reading), _long_over(reading), _players_words(reading)
     heard = {
         m.name
         for m in reading.mentions
@@ -72,6 +75,7 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
         and (m.name != _SUIT_FAILED or _of_a_suit(reading, m))
         and (m.name != _CLAIM or m.first not in asserting)
         and m.first not in over
+        and (m.name not in _PENALTY or m.first not in demanded)
     }
     if len(reading.tokens) > _LONG and revoking(reading) is None and _REVOKED not in heard:
         heard -= _UNFOLLOWED
@@ -97,6 +101,11 @@ def _long_over(reading: Reading) -> frozenset[int]:
             ends = (at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE)
             found.update(range(cue.first, next(ends, len(reading.tokens)) + 1))
     return frozenset(found)
+
+
+def _players_words(reading: Reading) -> frozenset[int]:
+    """The tokens of what players are quoted to say: a card that one of them calls a penalty card is none by that."""
+    return spoken_tokens(reading.text, reading.tokens) - directors_words(reading)
 
 
 def _asserting(reading: Reading) -> frozenset[int]:

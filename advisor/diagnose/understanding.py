@@ -21,6 +21,7 @@ from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
+from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
@@ -52,6 +53,7 @@ _ALIKE = (
     (LATE_SITUATIONS, late_situation),
     (MISFIT_SITUATIONS, misfit_situation),
     (OVER_SITUATIONS, called_over_situation),
+    (RIGHTS_SITUATIONS, rights_situation),
 )
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 
@@ -145,7 +147,7 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
 
 def _by_the_cards(begun: Reading, found: Diagnosis) -> Diagnosis:
     """The same where the cards tell a revoke that the words do not think of; how far the play has gone the words know as well."""
-    name = shown_situation(begun)
+    name = shown_situation(begun) if found.first.irregularity not in RIGHTS_SITUATIONS[:1] else ""
     if not name or (found.first.irregularity in SHOWN_SITUATIONS and name != BOTH):
         return found
     return _led(found, name)

@@ -188,7 +188,12 @@ def _speaks_as_declarer(reading: Reading) -> bool:
     places = [m.first for m in reading.mentions if m.name in _DECLARING]
     ends = set(mine)
     steps = [(step, step <= _NEAR) for step in range(1, _HAND + 1)]
-    close = any(at - step in ends and (near or at - step + 1 in being) for at in places for step, near in steps)
+    deeds = {e.first for e in reading.story.events}  # "I say dummy is not allowed to" names no place of the speaker
+    close = any(
+        at - step in ends and (near or at - step + 1 in being) and deeds.isdisjoint(range(at - step + 1, at))
+        for at in places
+        for step, near in steps
+    )
     beside = [at for at in places if at - 1 in being][:_FEW]
     return close or any(_told_of_speaker(reading, at, mine) for at in beside)
 

@@ -30,6 +30,8 @@ _KINDS: Final = {WIN: WIN, LEAD: LEAD, CALL: CALL, **dict.fromkeys((PLAY, "follo
 _HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes_up_with"
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
 _BUT, _SIDES = "but_word", ("lho", "rho")
+_THOUGHT, _DESIGNATES = "believed", frozenset({"said_low", "said_high", "said_win", "said_anything"})
+_NEAR, _FAR = 4, 5
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
 
@@ -177,18 +179,36 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     told = [(number, events[number]) for number in reading.story.happened()]
     named = {cue.last for cue in reading.cues if cue.what == _NAMED}
     rises = {cue.first for cue in reading.cues if cue.what == _RISES}
+    believes = ""
+    thought, asks = [cue.last for cue in reading.cues if cue.what == _THOUGHT], _designates(reading)
     holds = sorted((cue for cue in reading.cues if cue.what in _HOLDS and cue.first not in untold), key=lambda cue: cue.first)
     for number, event in told:
         while holds and holds[0].first < event.first:
             cue = holds.pop(0)
             yield Move(HOLD, HANDS[cue.what], defends=False, at=cue.first)
-        kind = PLAY if event.first in rises else _KINDS.get(event.deed)
+        kind = PLAY if event.first in rises else CALL if event.first in asks else _KINDS.get(event.deed)
+        if kind == WIN and any(0 < event.first - at <= _NEAR and not reading.parted(at, event.first) for at in thought):
+            believes = event.actor
+            continue  # "thinks that he won it"
+        if kind == PLAY and believes == event.actor != "":
+            kind = LEAD  # and plays on
         if kind in (PLAY, CALL) and event.when == "after":
             continue  # "spoke up before playing": that card need not have been played
         if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
             yield Move(kind, place, defends, event.first, event.actor)
+
+
+def _designates(reading: Reading) -> set[int]:
+    """The deeds of saying that call for a card of dummy without naming it: "tells dummy 'low'"."""
+    words = [cue.first for cue in reading.cues if cue.what in _DESIGNATES]
+    says = [event for event in reading.story.events if event.deed == "say"] if words else []
+    return {
+        event.first
+        for event in says
+        if any(0 < at - event.last <= _FAR and not reading.parted(event.last, at, SENTENCE) for at in words)
+    }
 
 
 def _plain(reading: Reading, number: int) -> bool:

@@ -21,7 +21,8 @@ from advisor.say.words import Words
 
 ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
 _BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
-_COUNT = "count"
+_COUNT, _ALLOWED = "count", "allowed"
+_RIGHT_BEHIND = 3
 _ASKED_BACK = "asked_back"
 _REFS = 2  # paragraphs that are named where several rows answer alike
 _ALL = "all"
@@ -56,10 +57,14 @@ def questions(keys: Sequence[Keys], of: str = _ASKED_BACK) -> list[Question]:
     data: Mapping[str, Any] = store.load("texts")[of]
     found: list[Question] = []
     turns = _turns(keys) if of == _ASKED_BACK else []
+    whats = _whats(keys) if of == _ASKED_BACK else []
     for name, first, last in every_phrase(data["trie"], keys):
         matter, affirms, denies = data["matters"][name]
         if matter != _COUNT and not any(_within(first, last, other) for other in found):
-            turned = any(not (first <= begins and ends <= last) for begins, ends in turns)
+            what = _behind(whats, first)
+            if what and matter == _ALLOWED:
+                continue  # "what am I allowed to give him?" asks for no yes or no
+            turned = what or any(not (first <= begins and ends <= last) for begins, ends in turns)
             found.append(Question(name, matter, affirms, denies, first, last, turned))
     return found
 
@@ -72,7 +77,20 @@ def turned_round(keys: Sequence[Keys]) -> bool:
 def asks_leave(keys: Sequence[Keys]) -> bool:
     """Whether a question asks, plainly put, if something is allowed or has to be done."""
     data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
-    return any(every_phrase(data["leave"], keys)) and not turned_round(keys)
+    whats = _whats(keys)
+    plain = (first for _, first, _ in every_phrase(data["leave"], keys) if not _behind(whats, first))
+    return any(True for _ in plain) and not turned_round(keys)
+
+
+def _whats(keys: Sequence[Keys]) -> list[int]:
+    """The words that ask what, who or when."""
+    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
+    return [last for _, _, last in every_phrase(data["what"], keys)]
+
+
+def _behind(whats: Sequence[int], first: int) -> bool:
+    """Whether words stand right behind one that asks what, who or when."""
+    return any(0 < first - at <= _RIGHT_BEHIND for at in whats)
 
 
 def _turns(keys: Sequence[Keys]) -> list[tuple[int, int]]:

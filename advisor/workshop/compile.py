@@ -188,7 +188,7 @@ def _numbers(part: str) -> range:
 def _asked_back() -> dict[str, Any]:
     """What may be asked back: a trie of its phrases, and the matter of each with the values that mean yes and no."""
     entries = _plain("asked_back")
-    edges = {name: entries.pop(name) for name in ("opens", "ends", "turns", "leave", "another")}
+    edges = {name: entries.pop(name) for name in ("opens", "ends", "turns", "leave", "what", "another")}
     return _matters(entries) | {name: build_trie({name: _both(entry)}) for name, entry in edges.items()}
 
 

@@ -69,7 +69,7 @@ def contract(page: Page, index: int) -> Read:
     if worded:
         doubled, last = int(worded), index + 1
     declarer, ambiguous = (None, None) if worded else _declarer(page, index)
-    if declarer is None and not worded and _opens(page, index):
+    if declarer is None and not worded and (_opens(page, index) or (call[0] != "1" and _played(page, index))):
         declarer, ambiguous = _named_beside(page, index)
     if declarer:
         last = declarer[1]
@@ -111,9 +111,10 @@ def _declarer(page: Page, index: int) -> tuple[tuple[str, int] | None, str | Non
 
 
 def _named_beside(page: Page, index: int) -> tuple[tuple[str, int] | None, str | None]:
-    """The seat right behind a bid, with or without a word for "of", where no call follows: "4♠ S. East led", «3ΧΑ του Ν, ...»."""
+    """The seat right behind a bid, with or without a word for "of" or an article, where no call follows: "4♠ S. East led", «3ΧΑ ο
+    Νότος, ...»."""
     at = index + 1
-    if page.close(index) and page.role(at, "by") == _OF:
+    if page.close(index) and (page.role(at, "by") == _OF or (page.role(at, "subject") is not None and not page.seat(at))):
         at += 1
     if not page.close(at - 1) or not page.seat(at) or page.role(at + 1, "call") is not None:
         return None, None
@@ -134,8 +135,11 @@ def _final(page: Page, index: int, declared: bool) -> bool:
     """True when a bid "by" a seat is surely the contract: it opens a sentence, or a word for it stands before."""
     if not declared:
         return True
-    if _opens(page, index):
-        return True
+    return _opens(page, index) or _played(page, index)
+
+
+def _played(page: Page, index: int) -> bool:
+    """Whether a word for playing a contract stands right before a bid."""
     return index > 0 and "contract" in page.units[index - 1].roles.get("context", "").split() and page.close(index - 1)
 
 
