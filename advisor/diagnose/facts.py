@@ -163,8 +163,8 @@ def _not_known(reading: Reading) -> tuple[str, ...]:
 
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """What the seats and the players who call or play tell more surely than words do: on which side the offender sits ("thought
-    to be defending" tells a belief), who called over what, who has played to a lead out of turn, accepting it (Law 53A), and what dummy said
-    with which rights (Law 43B)."""
+    to be defending" tells a belief), who called over what, who has played to a lead out of turn, accepting it (Law 53A), and
+    what dummy said with which rights (Law 43B)."""
     every = (SIDE, REMARK, LOST, *_BY_CALLS, *PLAYED_SINCE)
     sure: dict[str, tuple[str, ...]] = {name: (found[name],) for name in every if name in found}
     return sure | ({EXCEPTION: (CALLED_ON,)} if found.get(EXCEPTION) == CALLED_ON else {})

@@ -17,7 +17,7 @@ from advisor.read.language import Language
 from advisor.read.match import Keys
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
-from advisor.replay.agreed import AGREEMENT_SITUATIONS, agreement_situation
+from advisor.replay.agreed import AGREEMENT_SITUATIONS, DISPUTED_SITUATIONS, agreement_situation, disputed_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
@@ -47,6 +47,7 @@ _ALIKE = (
     (FALLEN_SITUATIONS, fallen_situation),
     (ALERT_SITUATIONS, alert_situation),
     (MISLED_SITUATIONS, misled_situation),
+    (DISPUTED_SITUATIONS, disputed_situation),
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
     (OWN_SIDE_SITUATIONS, own_side_situation),

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from advisor.base.kept import Kept
-from advisor.lexicon.forms import sequences
+from advisor.lexicon.forms import GAP, sequences
 from advisor.lexicon.slips import END
 from advisor.lexicon.sound import Sounds
 from advisor.read.tokens import SENTENCE, Token
 
-_LONGEST = 6
+_WITHIN = 3  # other words that a gap takes at most
 _HEARD = 3
 _MOST = 6_000
 _Word = tuple[tuple[str, ...], list[dict[str, Any]]]  # the keys of a word, and the branches that it begins
@@ -58,7 +58,8 @@ class CueFinder:
         )  # Latin letters read as such, and as Greek too
 
     def find(self, tokens: Sequence[Token], greeklish: bool) -> tuple[Cue, ...]:
-        """Every longest cue of each kind at each place, in order; none crosses the end of a sentence."""
+        """Every longest cue of each kind at each place, in order; none crosses the end of a sentence. A gap in a form takes up to
+        three other words."""
         forms = [token.form for token in tokens]
         known = map(self._known[greeklish].get, forms)
         words = [word or self._word(form, greeklish) for form, word in zip(forms, known, strict=True)]
@@ -71,16 +72,16 @@ class CueFinder:
     @staticmethod
     def _at(tokens: Sequence[Token], words: Sequence[_Word], first: int) -> dict[str, int]:
         found: dict[str, int] = {}
-        nodes = words[first][1]
-        for at in range(first, min(first + _LONGEST, len(tokens))):
+        nodes, gaps = words[first][1], list[tuple[int, dict[str, Any]]]()
+        for at in range(first, len(tokens)):
             if at > first:
-                nodes = [node[key] for node in nodes for key in words[at][0] if key in node]
-                if not nodes:
-                    break
+                nodes = [node[key] for node in (*nodes, *(gap for _, gap in gaps)) for key in words[at][0] if key in node]
+                gaps = [(left - 1, gap) for left, gap in gaps if left]
             for node in nodes:
                 for what in node.get(END, ()):
                     found[what] = at
-            if tokens[at].after >= SENTENCE:
+            gaps += [(_WITHIN, node[GAP]) for node in nodes if GAP in node]
+            if tokens[at].after >= SENTENCE or not (nodes or gaps):
                 break
         return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from advisor.read.reading import Reading
+from advisor.replay.misfit import MISFIT_SITUATIONS
 
 AGREEMENT_SITUATIONS: Final = (
     "mistaken_call",
@@ -16,7 +17,21 @@ AGREEMENT_SITUATIONS: Final = (
     "unauthorised_information",
     "dummy_layout",
 )
+DISPUTED_SITUATIONS: Final = (
+    "undisclosed_agreement",
+    "misbid_or_misexplained",
+    "unauthorised_information",
+    *MISFIT_SITUATIONS[2:],
+    "misinformation",
+    "insufficient_bid",
+    "call_changed",
+    "lead_restriction",
+)
 _OPEN: Final = "misbid_or_misexplained"
+_BEHIND: Final = 3
+_HAD: Final = "turned_out"  # "had" alone tells nothing yet
+_HELD: Final = frozenset({"hand_otherwise", "shows_hand", _HAD})
+_DISPUTED, _ASKED = "agreement_disputed", ("ask", "alert", "explain")
 _OTHERWISE, _SHOWN = "hand_otherwise", "agreement_told"
 _EXPLAINED, _ASKS = "explained_so", "ask"
 _KNOWN: Final = frozenset(
@@ -37,3 +52,21 @@ def agreement_situation(reading: Reading) -> str:
         return ""
     known = any(m.name in _KNOWN or m.name.startswith(_ANSWERS) for m in reading.mentions if not m.flags)
     return "" if known else _OPEN
+
+
+def disputed_situation(reading: Reading) -> str:
+    """`misbid_or_misexplained`, where a hand is told to have been another than explained and what they had agreed is told to be
+    in dispute, or not to have been looked for: whatever else the words sound like, that decides (Laws 21B1(b), 75)."""
+    disputed = [cue for cue in reading.cues if cue.what == _DISPUTED]
+    if not disputed or any(m.name in _TEMPO and not m.flags for m in reading.mentions):
+        return ""
+    said = {at for cue in disputed for at in range(cue.first - 1, cue.last + _BEHIND)}
+    if any(cue.what == _SHOWN and said.isdisjoint(range(cue.first, cue.last + 1)) for cue in reading.cues):
+        return ""
+    if any(m.name in _KNOWN and not m.flags for m in reading.mentions):
+        return ""
+    asked = [cue.last for cue in reading.cues if cue.what == _EXPLAINED]
+    asked += [event.last for event in reading.story.events if event.deed in _ASKED and not event.flags]
+    since = min(asked, default=len(reading.tokens))
+    held = (cue for cue in reading.cues if cue.what in _HELD and cue.first > since)
+    return _OPEN if any(cue.what != _HAD or cue.last > cue.first for cue in held) else ""
