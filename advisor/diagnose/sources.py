@@ -25,7 +25,7 @@ from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
 from advisor.replay.early import both_hands_played, early_card_legal
 from advisor.replay.explainer import ASKED as EXPLAINED
 from advisor.replay.explainer import explainers_side
-from advisor.replay.exposed import exposed_facts, penalty_card_kind, shown_cards, two_suits
+from advisor.replay.exposed import FACES, exposed_facts, faces_open, penalty_card_kind, shown_cards, two_suits
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played, two_tricks_won
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
@@ -144,6 +144,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(claim_act, CLAIM),),
     (_of_reading(last_trump, "trump_mentioned"),),
     (_of_reading(one_hand, "together_by"),),
+    (_of_reading(faces_open, FACES),),
     (_of_reading(one_hands_side, "together_by", "offender_side"),),
     (_of_reading(dummys_rights, LOST, REMARK),),
     (_of_reading(misplaced_facts, NEXT, EFFECT),),

@@ -14,6 +14,7 @@ from advisor.read.story import DROPPED, SPEAKER
 from advisor.replay.aftermath import EITHER
 from advisor.replay.seating import seating
 
+FACES = "faces_visible"
 _CARD, _RANK = "card:", "rank:"
 HONOURS = frozenset({"A", "K", "Q", "J", "T", "10"})
 PENALTY = frozenset({"penalty_card", "pc_on_table", "pc_major", "pc_minor"})
@@ -213,3 +214,10 @@ def _honour_after_low(reading: Reading) -> bool:
     at = token_at(reading, note.start)
     later = [e for e in reading.story.events if e.deed in PLAYS and e.first > at and not e.flags]
     return suits <= {due[0]} and any(e.object.removeprefix(_RANK) in HONOURS for e in later if e.object.startswith(_RANK))
+
+
+def faces_open(reading: Reading) -> dict[str, str]:
+    """`faces_visible`, open where cards came down together, their faces are not spoken of and no two are named (Law 58B)."""
+    cards = {note.value for note in reading.notation if note.kind == "card"}
+    spoken = any(cue.what == "faces_told" for cue in reading.cues)
+    return {FACES: f"one{EITHER}more"} if len(cards) < _PAIR and not spoken else {}
