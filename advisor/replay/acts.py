@@ -37,7 +37,8 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     the players named, `taken` the tokens of those among them that are named for another reason than as callers. With `done` all
     but what only may, must or will be called."""
     unsaid = UNSAID if done else {NEGATED}
-    denied = {e.first for e in reading.story.events if e.deed in CALLS and unsaid & set(e.flags) and not _anew(reading, e)}
+    unmade = [e for e in reading.story.events if e.deed in CALLS and unsaid & set(e.flags) and not _anew(reading, e)]
+    denied = {at for e in unmade for at in range(e.first, e.last + 1)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
     after_next = {cue.last + 1 for cue in cues(reading, _NEXT, _NEXT_ONE)}

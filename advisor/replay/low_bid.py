@@ -107,8 +107,15 @@ def _called_over(after: Sequence[tuple[Act, str]], refused: int) -> bool:
 
 def _asked_about(played: Played, low: TooLow, made: Act, asked: Sequence[Act]) -> dict[str, str]:
     """The call that somebody asks about as a replacement ("would a pass silence West?"): what is ruled is what it would bring."""
-    meant = [act for act in asked if seen_from(made, act) == _OWN or _marked(played.reading, act)]
+    meant = [
+        act for act in asked if seen_from(made, act) == _OWN or _marked(played.reading, act) or _instead(played.reading, act)
+    ]
     return {REPLACED: _settled(played, low, made, meant[0])} if len({act.call for act in meant}) == 1 else {}
+
+
+def _instead(reading: Reading, act: Act) -> bool:
+    """Whether words right behind a call say that it takes the place of another ("if I double in place of the 1♥")."""
+    return any(0 < cue.first - act.at <= _BESIDE and not reading.parted(act.at, cue.first) for cue in cues(reading, "instead_of"))
 
 
 def _taken_back(reading: Reading) -> frozenset[int]:
