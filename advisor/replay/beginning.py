@@ -9,7 +9,7 @@ from operator import attrgetter
 from advisor.read.events import Event
 from advisor.read.reading import Reading
 
-_TOKENS, _EVENTS, _CUES, _NOTES, _MENTIONS = 1_000, 60, 140, 120, 600
+_TOKENS, _EVENTS, _CUES, _NOTES, _MENTIONS = 1_000, 60, 240, 120, 600
 _FIRST = attrgetter("first")
 
 

@@ -18,15 +18,19 @@ PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named els
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _ONE = "1"
-_CHANGED, _NO = "designation_changed", "takes_back_word"
+_CHANGED, _NO, _ASKS_SUIT = "designation_changed", "takes_back_word", "asks_suit_left"
 DESIGNATION_SITUATIONS = (
     "dummy_wrong_card",
     "incomplete_designation",
     "card_after_revoke",
     "revoke_corrected",
     "card_played",
+    "lead_out_of_turn",
+    "declarer_lead_wrong_hand",
     _CHANGED,
 )
+_INCOMPLETE: Final = "incomplete_designation"
+_RANKS: Final = frozenset("AKQJT98765432")
 INTENTION: Final = "different_intention"
 _ANYTHING = "said_anything"
 _OPEN_YET, _CALLS = "incontrovertible|slip_of_tongue|not_clear", "call_card"
@@ -59,14 +63,23 @@ def told_designation(reading: Reading) -> tuple[str, str] | None:
 
 def designation_situation(reading: Reading) -> str:
     """`designation_changed`, where one card of dummy is named in quotation marks, and then, with a "no" before it, another (Law
-    45C4(b))."""
+    45C4(b)); `incomplete_designation` where a rank or a suit alone was named, and then the other that goes with it (46B)."""
     spoken = [(start, end, _named(reading, start, end)) for start, end in quoted_spans(reading.text)]
     named = [(start, end, notes) for start, end, notes in spoken if notes]
     no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
+    asked = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _ASKS_SUIT]
     for (_, end, first), (start, until, second) in pairwise(named):
-        if first.isdisjoint(second) and any(start <= at < until for at in no) and start > end:
-            return _CHANGED
+        if not first.isdisjoint(second) or start <= end or not any(start <= at < until for at in no):
+            continue
+        if any(start <= at < until for at in asked) or (second <= _RANKS and second <= {each[-1] for each in first}):
+            continue  # "no hearts?", "no, I said king"
+        return _INCOMPLETE if _goes_with(first, second) or _goes_with(second, first) else _CHANGED
     return ""
+
+
+def _goes_with(ranks: frozenset[str], suits: frozenset[str]) -> bool:
+    """Whether of two designations one names a rank alone and the other a suit alone: together they are one card."""
+    return ranks <= _RANKS and not any(set(each) & _RANKS for each in suits)
 
 
 def intention_open(reading: Reading) -> dict[str, str]:

@@ -48,7 +48,7 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     if told is None or since(reading, told):
         return ""
     mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in reading.story.events)
-    untold_at = {reading.tokens[at].start for at in untold}
+    untold_at = {reading.tokens[at].start for at in untold if at < len(reading.tokens)}
     numbered = any(note.kind in _TRICKS and note.start not in untold_at for note in reading.notation)
     now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues)
     played = any(e.deed in CARDS and e.first not in untold for e in told.after)

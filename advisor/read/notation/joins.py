@@ -121,6 +121,9 @@ def _level(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | Non
     return _span(units, index, last, roles, folded)
 
 
+_ENDS = ("", *".,;:!?)»”\"'")
+
+
 def _rank_first(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | None:
     """A rank and its suit: A♠, ace of spades, a rank word next to a suit word."""
     rank = _rank(units[index])
@@ -156,7 +159,8 @@ def _of(units: list[Unit], index: int, folded: str, roles: dict[str, str]) -> tu
 
 
 def _suit_first(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | None:
-    """A suit word and a rank behind it; a number there is doubtful."""
+    """A suit word and a rank behind it; a number there is doubtful, and a number in words one only where nothing goes on behind
+    it («πίκα τρία», not «πίκα τρία φύλλα»)."""
     roles = units[index].roles
     suit = roles.get("suit") or roles["suits"]
     if suit == "N" or _gap(units, index, folded) != " ":
@@ -165,7 +169,8 @@ def _suit_first(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] 
     rank = _rank(following)
     if rank is None or ("letter" in following.roles and following.roles["letter"] == "A"):
         return None
-    if "number" in following.roles and ("suit" not in roles or "digits" not in following.roles):
+    alone = folded[following.end : following.end + 1] in _ENDS
+    if "number" in following.roles and ("suit" not in roles or not ("digits" in following.roles or alone)):
         return None
     made = {"card": suit + rank} if "number" not in following.roles else {"spot": suit + rank, "suit": suit}
     return _span(units, index, index + 1, made, folded)
