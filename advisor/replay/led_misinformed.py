@@ -12,6 +12,7 @@ from advisor.read.story import DROPPED
 MISLED_SITUATIONS: Final = ("misinformation", "retract_card", "misbid_or_misexplained", "own_explanation_wrong")
 WINDOW: Final = "retract_window"
 _RETRACT, _NOTHING, _LEAD = "retract_card", "dummy_shows_nothing", "lead"
+_FACES, _BEFORE = "turn_card", "before_the_lead"  # "before the lead West asked ..., and faced a heart"
 _ASKED: Final = frozenset({"ask", "answer", "say"})
 
 
@@ -29,7 +30,12 @@ def _led_blind(reading: Reading) -> bool:
     """Whether an explanation, then a lead, then a dummy that shows nothing yet are told, and no other card after it."""
     nothing = [cue.first for cue in reading.cues if cue.what == _NOTHING]
     events = [e for e in reading.story.events if not UNSAID & set(e.flags)]
-    leads = [n for n, e in enumerate(events) if e.deed == _LEAD and e.object and e.by != DROPPED]
+    due = min((cue.first for cue in reading.cues if cue.what == _BEFORE), default=len(reading.tokens))
+    leads = [
+        n
+        for n, e in enumerate(events)
+        if e.object and ((e.deed == _LEAD and e.by != DROPPED) or (e.deed == _FACES and e.first > due))
+    ]
     if not nothing or not leads or events[leads[0]].first > nothing[0]:
         return False
     asked = any(e.deed in _ASKED for e in events[: leads[0]])

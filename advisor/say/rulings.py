@@ -18,7 +18,7 @@ from advisor.rule.ruling import Ruled
 from advisor.say.replies import Question, questions, value_of
 from advisor.say.words import Words, quoted
 
-_NEVER = "never"
+_NEVER, _BESIDE = "never", "beside"
 _WEIGHED = "judgement"
 _OTHER = "other"
 _ALLOWED, _CONDITION = "allowed", "condition"
@@ -189,9 +189,9 @@ def _value(table: Table, row: Row, matter: str) -> str:
 
 
 def _of_kind(kind: str, row: Row) -> Held:
-    kinds: Mapping[str, Sequence[str]] = store.load("texts")["rulings"]["lines"]
-    ours = {each for line in row.then for each in kinds.get(line, ())} if kind != _OTHER else set()
-    return Held.OPEN if not ours else Held.SAME if kind in ours else Held.DIFFERS
+    data: Mapping[str, Mapping[str, Sequence[str]]] = store.load("texts")["rulings"]
+    ours = {each for line in row.then for each in data["lines"].get(line, ())} if kind != _OTHER else set()
+    return Held.OPEN if not ours or ours & set(data[_BESIDE].get(kind, ())) else Held.SAME if kind in ours else Held.DIFFERS
 
 
 def _goes_by(told: ToldRuling, ruled: Ruled, words: Words) -> tuple[str, str] | None:

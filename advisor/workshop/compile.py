@@ -150,14 +150,14 @@ def _moments() -> dict[str, dict[str, str]]:
 
 
 def _rulings() -> dict[str, dict[str, list[str]]]:
-    """The kinds of ruling that each line amounts to, and those that a table never comes to."""
+    """The kinds of ruling that each line amounts to, those that a table never comes to, and what goes with a kind."""
     value: Any = read(paths.LAWS / "rulings.yaml").value
-    never = value.pop("never")
+    never, beside = value.pop("never"), value.pop("beside")
     lines: dict[str, list[str]] = {}
     for kind, names in value.items():
         for name in names:
             lines.setdefault(name, []).append(kind)
-    return {"lines": lines, "never": never}
+    return {"lines": lines, "never": never, "beside": beside}
 
 
 def _replies(edition: str) -> dict[str, dict[str, dict[str, str]]]:
