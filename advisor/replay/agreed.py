@@ -20,6 +20,7 @@ AGREEMENT_SITUATIONS: Final = (
 DISPUTED_SITUATIONS: Final = (
     "undisclosed_agreement",
     "misbid_or_misexplained",
+    "mistaken_call",
     "unauthorised_information",
     *MISFIT_SITUATIONS[2:],
     "misinformation",
