@@ -18,6 +18,7 @@ from advisor.replay.seating import seating
 CHOICE, SEEN = "olead_choice", "dummy_seen"
 _CARD, _LATER = "card:", "after"
 _DUMMY, _PARTNER = "dummy", "partner"
+_OPPOSITE = "opposite_spreads"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 _ANSWERS = frozenset({"accept", "refuse"})
 _SAID = frozenset({"lead_accepted", f"{CHOICE}=accepts"})
@@ -38,7 +39,7 @@ def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
 
 def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`dummy_seen` (`yes`) where the player who sits opposite declarer is told, by the seat or as the teller or the teller's
-    partner, to have put the hand down after a lead and before anybody answered it."""
+    partner, to have put the hand down after a lead and before anybody answered it; or who is only told to sit opposite."""
     table, events = seating(reading), reading.story.events
     led = next((e.first for e in events if e.deed == "lead" or (e.deed in _PUTS and e.object.startswith(_CARD))), None)
     waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)} | set(untold)
@@ -51,6 +52,9 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
         opposite = table.place(event.actor) == DUMMY or (event.actor == _PARTNER and _speaker_plays(reading))
         if plain and lays and (led or 0) < event.first < until and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
+    across = (cue.last for cue in reading.cues if cue.what == _OPPOSITE)
+    if led is not None and any(led < at < until and at not in waits for at in across):
+        return {SEEN: "yes"}
     return {SEEN: f"yes{EITHER}no"} if _spread_by_another(reading) else {}
 
 
