@@ -29,6 +29,7 @@ from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.misfit import MISFIT_SITUATIONS, misfit_situation
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
+from advisor.replay.pc_lead import PC_LEAD_SITUATIONS, pc_lead_situation
 from advisor.replay.played import Played, replay
 from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
 from advisor.replay.revoke_shown import BOTH, SHOWN_SITUATIONS, shown_situation
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE, _FAINTLY = 0.75, 0.5, 0.1
 _ALIKE = (
+    (PC_LEAD_SITUATIONS, pc_lead_situation),
     (LEAD_SITUATIONS, lead_situation),
     (HAND_SITUATIONS, hand_situation),
     (DUE_SITUATIONS, due_situation),

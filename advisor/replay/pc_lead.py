@@ -1,0 +1,53 @@
+"""A penalty card that lies there from before, and its owner's partner who has now won a trick: what declarer may choose is the
+matter, not how the card came to lie there (Law 50D2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from advisor.bridge.seats import Seat
+from advisor.read.events import CARDS, SEAT_OF, Event
+from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
+
+_PARTNER_LEADS: Final = "penalty_card_partner_leads"
+PC_LEAD_SITUATIONS: Final = (
+    _PARTNER_LEADS,
+    "defender_lead_out_of_turn",
+    "opening_lead_out_of_turn",
+    "lead_out_of_turn",
+    "penalty_card_created",
+    "penalty_card_play",
+)
+_LIES: Final = frozenset({"pc_on_table", "pc_state=on_table"})
+_WINS: Final = frozenset({"win", "take_out"})
+_SIDES: Final = frozenset({"lho", "rho"})
+_ABOUT, _FAR = "about_to", 12
+
+
+def pc_lead_situation(reading: Reading) -> str:
+    """`penalty_card_partner_leads`, where a card is told to lie face up, and after that the partner of the one who had led or
+    shown it to have won a trick and to lead, or to be about to."""
+    lies = [m.first for m in reading.mentions if m.name in _LIES and not m.flags]
+    if not lies:
+        return ""
+    events = [e for e in reading.story.events if not UNSAID & set(e.flags)]
+    owners = [e.actor for e in events if e.first < lies[0] and e.deed in CARDS and e.actor]
+    wins = [e for e in events if e.first > lies[0] and e.deed in _WINS and e.actor]
+    if not owners or not wins or not _partners(owners[-1], wins[0].actor):
+        return ""
+    return _PARTNER_LEADS if _leads(reading, events, wins[0]) else ""
+
+
+def _leads(reading: Reading, events: list[Event], win: Event) -> bool:
+    """Whether who won is told to lead next, or to be about to."""
+    then = next((e for e in events if e.first > win.last and (e.deed in CARDS or e.deed in _WINS)), None)
+    about = any(cue.what == _ABOUT and win.last < cue.first <= win.last + _FAR for cue in reading.cues)
+    return about or (then is not None and then.deed == "lead" and then.actor == win.actor)
+
+
+def _partners(one: str, other: str) -> bool:
+    """Whether two doers sit opposite one another."""
+    if {one, other} == _SIDES:
+        return True
+    return one in SEAT_OF and other in SEAT_OF and Seat(SEAT_OF[one]).partner is Seat(SEAT_OF[other])
