@@ -161,14 +161,15 @@ def _seat_told(reading: Reading) -> bool:
 
 
 def speaker_declares(reading: Reading) -> bool:
-    """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S")."""
+    """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S", or "playing 4S" to begin
+    with)."""
     meant = _meant(reading)
     plays = [
         e
         for e in reading.story.events
         if e.deed == "play" and e.object.partition(":")[0] in ("call", "contract") and e.last + 1 not in meant
     ]
-    says = any(cue.what == "i_declare" for cue in reading.cues)
+    says = any(cue.what == "i_declare" for cue in reading.cues) or any(e.first == 0 and not e.actor for e in plays)
     return says or _speaks_as_declarer(reading) or any(e.actor == _SPEAKER and not e.flags for e in plays) or _me_in(reading)
 
 
