@@ -13,6 +13,7 @@ from advisor.read.reading import Reading
 from advisor.read.story import DROPPED, SPEAKER
 from advisor.replay.aftermath import EITHER
 from advisor.replay.seating import seating
+from advisor.replay.spreading import took_own_hand_for_dummy
 
 FACES = "faces_visible"
 _CARD, _RANK = "card:", "rank:"
@@ -28,7 +29,8 @@ _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
 _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
 _FELL_TO, _HAND = "fell_to", "hand_word"
-HAND_SITUATIONS = ("declarer_faces_hand", "exposed_card_declarer", "opening_lead_out_of_turn", "penalty_card_created", _SEVERAL)
+_OPENING = "opening_lead_out_of_turn"
+HAND_SITUATIONS = ("declarer_faces_hand", "exposed_card_declarer", _OPENING, "penalty_card_created", _SEVERAL)
 _SHOWS = frozenset({"play", "expose", "spread", "turn_card", "produce"})
 HONOUR_SITUATIONS = (
     "penalty_card_play",
@@ -140,7 +142,9 @@ def honours(cards: set[str]) -> set[bool]:
 
 def hand_situation(reading: Reading) -> str:
     """`several_penalty_cards`, where a defender is told to have shown the whole hand or dropped two cards, and nobody claims
-    (Laws 49, 50B, 51)."""
+    (Laws 49, 50B, 51); `opening_lead_out_of_turn`, where declarer took the own hand for dummy's after a lead (Law 54A)."""
+    if took_own_hand_for_dummy(reading):
+        return _OPENING
     if any(mention.name in _CLAIMS for mention in reading.mentions):
         return ""
     table, events = seating(reading), reading.story.events

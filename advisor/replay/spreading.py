@@ -18,6 +18,8 @@ from advisor.replay.seating import seating
 CHOICE, SEEN = "olead_choice", "dummy_seen"
 _CARD, _LATER = "card:", "after"
 _DUMMY, _PARTNER = "dummy", "partner"
+_FOR_DUMMY, _COMES_DOWN, _FAR = "taken_for_dummy", "hand_comes_down", 25
+_LED = frozenset({"lead", "opening_lead", "led_card", "out_of_turn", "lead_out_of_turn", "wrong_player_led", "faced=yes"})
 _OPPOSITE = "opposite_spreads"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 _ANSWERS = frozenset({"accept", "refuse"})
@@ -28,6 +30,8 @@ _PUTS = frozenset({"play", "discard", "expose", "produce"})
 def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`olead_choice` (`spreads_hand`) where declarer alone is told to spread, outside of the `untold` tokens: by the role, or by
     the seat that the contract or the role names; then no card of dummy was seen (`dummy_seen`), unless dummy spread too."""
+    if took_own_hand_for_dummy(reading, untold):
+        return {CHOICE: "spreads_hand", SEEN: "no"}
     told = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and e.when != _LATER]
     plain = [e for e in told if e.by == TOLD and not UNSAID & set(e.flags) and e.first not in untold]
     table = seating(reading)
@@ -35,6 +39,16 @@ def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         return {}
     others = any(e.actor == _DUMMY for e in told)
     return {CHOICE: "spreads_hand"} | ({} if others else {SEEN: "no"})
+
+
+def took_own_hand_for_dummy(reading: Reading, untold: Collection[int] = ()) -> bool:
+    """Whether a hand is told to have come down beside words by which its player took it for dummy's, and somebody had led: an
+    opening lead out of turn, however it is told (Law 54A)."""
+    beside = [cue.first for cue in reading.cues if cue.what == _FOR_DUMMY and cue.first not in untold]
+    down = [cue.first for cue in reading.cues if cue.what == _COMES_DOWN and cue.first not in untold]
+    led = any(m.name in _LED and not m.flags for m in reading.mentions)
+    later = any(note.kind == "trick_number" for note in reading.notation)  # in the middle of the play it is Law 48B
+    return led and not later and any(abs(one - other) <= _FAR for one in beside for other in down)
 
 
 def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
