@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act
 from advisor.replay.players import Player, cues, relation
@@ -18,7 +19,7 @@ _SAID = frozenset({"hearsay"})
 _PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
-_PASS = "P"
+_PASS, _ANSWER_NO = "P", "answer_no"
 NEW_CALL = "offender_new_call"
 _ANY_CALL = f"comparable{EITHER}not_comparable"
 
@@ -38,8 +39,10 @@ def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player, unt
 
 
 def refusal(reading: Reading, since: int, untold: Collection[int] = ()) -> int | None:
-    """The last token of the first words after a token that tell a refusal; nothing where none is told."""
-    told = (m.last for m in reading.mentions if m.name in REFUSED and m.first > since and m.first not in untold)
+    """The last token of the first words after a token that tell a refusal, or are quoted as one; nothing where none is told."""
+    told = [m.last for m in reading.mentions if m.name in REFUSED and m.first > since and m.first not in untold]
+    spoken = spoken_tokens(reading.text, reading.tokens)
+    told += [cue.last for cue in cues(reading, _ANSWER_NO) if cue.first in spoken and cue.first > since]
     return min(told, default=None)
 
 

@@ -69,7 +69,7 @@ def contract(page: Page, index: int) -> Read:
     if worded:
         doubled, last = int(worded), index + 1
     declarer, ambiguous = (None, None) if worded else _declarer(page, index)
-    if declarer is None and not worded and (_opens(page, index) or (call[0] != "1" and _played(page, index))):
+    if declarer is None and not worded and _opens(page, index):
         declarer, ambiguous = _named_beside(page, index)
     if declarer:
         last = declarer[1]
@@ -114,7 +114,8 @@ def _named_beside(page: Page, index: int) -> tuple[tuple[str, int] | None, str |
     """The seat right behind a bid, with or without a word for "of" or an article, where no call follows: "4♠ S. East led", «3ΧΑ ο
     Νότος, ...»."""
     at = index + 1
-    if page.close(index) and (page.role(at, "by") == _OF or (page.role(at, "subject") is not None and not page.seat(at))):
+    named = page.role(at, "subject") is not None and page.role(at + 1, "seat") is not None  # «ο Νότος», no lone letter
+    if page.close(index) and (page.role(at, "by") == _OF or named):
         at += 1
     if not page.close(at - 1) or not page.seat(at) or page.role(at + 1, "call") is not None:
         return None, None
