@@ -52,7 +52,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     cards = {cue.first for cue in cues(reading, *_BY_CARD)}
     runs, over = _runs(reading), _over(reading)
     contracts = _contracts(reading)
-    denied |= _only_may(reading) | _supposed(reading) | directors_words(reading) if done else set()
+    denied |= _only_may(reading, everybody) | _supposed(reading) | directors_words(reading) if done else set()
     at = sorted((verbs | noted | cards | set(runs) | set(over)) - denied - set(over.values()))
     found: list[Act] = []
     for number, place in enumerate(at):
@@ -76,12 +76,19 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     return found
 
 
-def _only_may(reading: Reading) -> set[int]:
-    """The tokens right behind a word for what may, must, will or is wanted to be done, as far as its clause goes."""
+def _only_may(reading: Reading, everybody: Collection[Place]) -> set[int]:
+    """The tokens right behind a word for what may, must, will or is wanted to be done, as far as its clause goes, or to the next
+    player who is named behind its verb ("before I could speak South doubles")."""
     found = set()
+    verbs = {event.first for event in reading.story.events}
+    names = {place.first for place in everybody}
     for cue in cues(reading, _MODAL):
+        done = False
         for at in range(cue.last + 1, min(cue.last + _AHEAD + 1, len(reading.tokens))):
+            if done and at in names:
+                break
             found.add(at)
+            done = done or at in verbs
             if reading.tokens[at].after >= CLAUSE:
                 break
     return found

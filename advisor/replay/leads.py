@@ -13,6 +13,7 @@ from typing import Final
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import DROPPED
@@ -31,6 +32,7 @@ _HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
 _BUT, _SIDES = "but_word", ("lho", "rho")
 _THOUGHT, _DESIGNATES = "believed", frozenset({"said_low", "said_high", "said_win", "said_anything"})
+_ANSWER_NO = "answer_no"
 _NEAR, _FAR = 4, 5
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
@@ -179,7 +181,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     told = [(number, events[number]) for number in reading.story.happened()]
     named = {cue.last for cue in reading.cues if cue.what == _NAMED}
     rises = {cue.first for cue in reading.cues if cue.what == _RISES}
-    believes = ""
+    believes, spoken = "", spoken_tokens(reading.text, reading.tokens)
+    said = {at for cue in reading.cues if cue.what == _ANSWER_NO for at in range(cue.first, cue.last + 1)}
     thought, asks = [cue.last for cue in reading.cues if cue.what == _THOUGHT], _designates(reading)
     holds = sorted((cue for cue in reading.cues if cue.what in _HOLDS and cue.first not in untold), key=lambda cue: cue.first)
     for number, event in told:
@@ -187,6 +190,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
             cue = holds.pop(0)
             yield Move(HOLD, HANDS[cue.what], defends=False, at=cue.first)
         kind = PLAY if event.first in rises else CALL if event.first in asks else _KINDS.get(event.deed)
+        if event.first in said or (event.first in spoken and kind != CALL):
+            continue  # what a player says to another ("put it back")
         if kind == WIN and any(0 < event.first - at <= _NEAR and not reading.parted(at, event.first) for at in thought):
             believes = event.actor
             continue  # "thinks that he won it"

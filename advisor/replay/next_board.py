@@ -12,12 +12,13 @@ from advisor.replay.players import SPEAKER, places
 from advisor.replay.revoking import EXCEPTION, revoking
 
 CALLED_ON: Final = "after_next_call"
+_NEXT: Final = "revoke_next_board"
 _TELLER, _PARTNER = "speaker", "partner"
 
 
 def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`revoke_exception` (`after_next_call`), where an opponent of the teller revoked, and on the board with the next number the
-    teller or the teller's partner is told to have called."""
+    """`revoke_exception` (`after_next_call`), where an opponent of the teller revoked, and on the board with the next number, or
+    told as the next one, the teller or the teller's partner is told to have called."""
     told = revoking(reading, untold)
     if told is None or told.deed.actor in (_TELLER, _PARTNER):
         return {}
@@ -25,6 +26,8 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
     numbers = {number for _, number in boards if number is not None}
     behind = reading.tokens[told.deed.last].end
     following = [start for start, number in boards if start > behind and number is not None and number - 1 in numbers]
+    following += [reading.tokens[m.first].start for m in reading.mentions if m.name == _NEXT and not m.flags]
+    following = sorted(start for start in following if start > behind)
     if not following:
         return {}
     every = (act for act in acts(reading, places(reading)) if act.at not in untold)
