@@ -101,7 +101,7 @@ def _goes_on(reading: Reading, revoke: Event, then: Event) -> bool:
     """Whether who ruffed is told, in one sentence with it, to play a card of another suit or to draw trumps: a lead."""
     if revoke.deed != "ruff" or then.actor != revoke.actor or reading.sentences[then.first] != reading.sentences[revoke.last]:
         return False
-    if any(cue.what in ("later", "later_on") and revoke.last < cue.first < then.first + _BEHIND for cue in reading.cues):
+    if any(cue.what in ("later", "later_on") and revoke.last < cue.first <= then.last + 1 for cue in reading.cues):
         return False
     return (then.deed == "play" and bool(suit_of(then))) or (then.deed in _WINS and _draws(reading, then))
 
