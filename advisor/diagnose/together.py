@@ -14,11 +14,10 @@ from advisor.lawbook.models import Handled, Together
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.match import Mention
-from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE
-from advisor.replay.players import directors_words
+from advisor.replay.players import players_words
 from advisor.replay.revoking import revoking
 
 _TOLD = 1.4
@@ -67,7 +66,8 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
     believed, the words alone decide.
     """
-    asserting, over, demanded = _asserting(reading), _long_over(reading), _players_words(reading)
+    asserting, over = _asserting(reading), _long_over(reading)
+    demanded = players_words(reading)  # a card that a player calls a penalty card is none by that
     heard = {
         m.name
         for m in reading.mentions
@@ -101,11 +101,6 @@ def _long_over(reading: Reading) -> frozenset[int]:
             ends = (at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE)
             found.update(range(cue.first, next(ends, len(reading.tokens)) + 1))
     return frozenset(found)
-
-
-def _players_words(reading: Reading) -> frozenset[int]:
-    """The tokens of what players are quoted to say: a card that one of them calls a penalty card is none by that."""
-    return spoken_tokens(reading.text, reading.tokens) - directors_words(reading)
 
 
 def _asserting(reading: Reading) -> frozenset[int]:

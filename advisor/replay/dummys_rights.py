@@ -13,7 +13,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import SPEAKER
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
-from advisor.replay.players import cues, directors_words
+from advisor.replay.players import cues, players_words
 
 LOST, REMARK = "dummy_lost_rights", "dummy_remark"
 _INTERVENES: Final = "dummy_intervenes"
@@ -120,7 +120,7 @@ def _of_a_lead(reading: Reading, at: int) -> str:
 
 def _quoted(reading: Reading, what: str) -> list[int]:
     """Where these words stand in quotation marks, and not as a director's."""
-    spoken = spoken_tokens(reading.text, reading.tokens) - directors_words(reading)
+    spoken = players_words(reading)
     return sorted(cue.first for cue in cues(reading, what) if cue.first in spoken)
 
 

@@ -79,6 +79,11 @@ def directors_words(reading: Reading) -> frozenset[int]:
     return frozenset(at for at in quoted if reading.sentences[at] in here)
 
 
+def players_words(reading: Reading) -> frozenset[int]:
+    """The tokens of what players are quoted to say, the Director not among them."""
+    return spoken_tokens(reading.text, reading.tokens) - directors_words(reading)
+
+
 def within(everybody: tuple[Place, ...], first: int, last: int) -> list[Place]:
     """Those named at the tokens [first, last]."""
     start = bisect_left(everybody, (first,))
