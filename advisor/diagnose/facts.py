@@ -36,9 +36,8 @@ _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for
 _NAMED, _UNSURE = "designation", "not_known"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
-_OPEN_BY_DEEDS = frozenset(
-    {"objection_at_once", "surplus_found", "pc_kind", "faces_visible"}
-)  # words that only sound like it do not settle these
+# words that only sound like it do not settle these
+_OPEN_BY_DEEDS = frozenset({"objection_at_once", "surplus_found", "pc_kind", "faces_visible"})
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),

@@ -78,8 +78,8 @@ def asks_leave(keys: Sequence[Keys]) -> bool:
     """Whether a question asks, plainly put, if something is allowed or has to be done."""
     data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
     whats = _whats(keys)
-    plain = (first for _, first, _ in every_phrase(data["leave"], keys) if not _behind(whats, first))
-    return any(True for _ in plain) and not turned_round(keys)
+    plain = any(not _behind(whats, first) for _, first, _ in every_phrase(data["leave"], keys))
+    return plain and not turned_round(keys)
 
 
 def _whats(keys: Sequence[Keys]) -> list[int]:

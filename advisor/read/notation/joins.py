@@ -10,6 +10,7 @@ from advisor.read.notation.words import GREEK_RANKS, SUITS
 
 _VOID: Final = re.compile(r"[ \t]?[-—–](?=\s|$|[),;])")
 _TIGHT: Final = ("", " ", "\u00a0")
+_ENDS: Final = ("", *".,;:!?)»”\"'")  # what may stand behind a word that ends its part of the sentence
 
 
 def join(units: list[Unit], folded: str) -> list[Unit]:
@@ -119,9 +120,6 @@ def _level(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | Non
         last += 1
         roles = {"call": roles["call"], "doubled": units[last].roles["doubled"]}
     return _span(units, index, last, roles, folded)
-
-
-_ENDS = ("", *".,;:!?)»”\"'")
 
 
 def _rank_first(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | None:
