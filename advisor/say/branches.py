@@ -169,13 +169,13 @@ def _led_to(ruled: Ruled, branch: Branch) -> tuple[tuple[Row, ...], Mapping[str,
     return (rows, usual | known) if rows else (branch.rows, known)
 
 
-def otherwise(ruled: Ruled, words: Words) -> list[str]:
-    """Where a presumption that the text does not tell leads if it is wrong: a line for each other value under which something
-    else is ruled, in the table's order."""
+def otherwise(ruled: Ruled, words: Words, facts: Iterable[tuple[str, str]] | None = None) -> list[str]:
+    """Where a presumption that the text does not tell leads if it is wrong, or one of these `facts` that were taken as told: a
+    line for each other value under which something else is ruled, in the table's order."""
     if ruled.row is None:
         return []
     said: dict[str, list[str]] = {}
-    for name, usual in ruled.presumed:
+    for name, usual in ruled.presumed if facts is None else facts:
         led = _led_elsewhere(ruled, name, usual, words)
         for text, values in led.items() if len(led) <= _TOLD_APART else ():
             said.setdefault(text, []).extend(values)
@@ -192,7 +192,8 @@ def _led_elsewhere(ruled: Ruled, fact: str, usual: str, words: Words) -> dict[st
     other = replace(ruled, row=None, question=fact, taken=tuple(taken.items()), chances=())
     found: dict[str, list[str]] = {}
     ask = ruled.table.asks[fact]
-    for value in ask.instead or ask.values:
+    usually = (ask.presume,) if ask.presume and ask.presume != usual else ()
+    for value in usually or ask.instead or ask.values:
         rows = open_rows(ruled.table, taken | {fact: value}) if value != usual else ()
         if rows:
             text = unasked(outcome(replace(other, rows=rows), Branch(value, rows), words), words)

@@ -26,6 +26,8 @@ _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
 _OPTION = re.compile(r"\d+\) ")
 _ALWAYS = 2  # situations to pick from that say what they mean, however long the answer
+_WHOLLY = 0.93  # a told fact trusted less is said to be read so, with what follows if it is not meant
+_SHORT_QUOTE = 8  # words
 _MOST_OTHERWISE = 2  # presumptions of which it is said what follows if they are wrong
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
@@ -74,6 +76,7 @@ def first_part(
         *map(Piece, () if answer.hangs else asked),
         *_besides(ruled, others, met, words),
         *_presumed(ruled, words),
+        *_read_so(ruled, facts, words),
         *map(Piece, [*_torn(ruled, facts, words), *_claim(ruled, facts, words), *answer.last]),
     ]
     head, left = within(pieces)
@@ -220,6 +223,22 @@ def _presumed(ruled: Ruled, words: Words) -> list[Piece]:
     told = words.presumed(matter)
     instead = [f"- {line}" for line in otherwise(ruled, words)[:_MOST_OTHERWISE]]
     return [*([Piece(told, Worth.PRESUMED)] if told else []), *(Piece(line, Worth.OTHERWISE) for line in instead)]
+
+
+def _read_so(ruled: Ruled, facts: Facts, words: Words) -> list[Piece]:
+    """The told fact on which the ruling rests that is trusted least, if it is not trusted wholly and is not the usual one: its
+    words, and what follows if they do not mean it."""
+    rests = ruled.row.when if ruled.row is not None else {}
+    unusual = {name: value for name, value in rests.items() if value != ruled.table.asks[name].presume}
+    told = {name: known for name, known in facts.known.items() if unusual.get(name) == known.value and known.quotes}
+    name = min(told, key=lambda name: told[name].chance, default="")
+    if not name or told[name].chance >= _WHOLLY:
+        return []
+    value, quote = told[name].value, told[name].quotes[0]
+    heard = quoted([quote], words) if len(quote.split()) <= _SHORT_QUOTE else words.frame("your_words")
+    read = words.frame("read_so", value=words.value(name, value), quote=heard)
+    instead = otherwise(ruled, words, [(name, value)])[:_MOST_OTHERWISE]
+    return [Piece(" ".join([read, *instead]), Worth.OTHERWISE)] if instead else []
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
