@@ -41,6 +41,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied = {at for e in unmade for at in range(e.first, e.last + 1)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
+    denied |= _not_chosen(reading) if done else set()
     after_next = {cue.last + 1 for cue in cues(reading, _NEXT, _NEXT_ONE)}
     verbs = {
         e.first
@@ -92,6 +93,11 @@ def _only_may(reading: Reading, everybody: Collection[Place]) -> set[int]:
             if reading.tokens[at].after >= CLAUSE:
                 break
     return found
+
+
+def _not_chosen(reading: Reading) -> set[int]:
+    """The tokens right behind "instead of": that call was not made, or is told elsewhere ("instead of 2♠ South passed")."""
+    return {at for cue in cues(reading, "instead_of") for at in range(cue.last + 1, cue.last + _REACH + 1)}
 
 
 def _supposed(reading: Reading) -> set[int]:

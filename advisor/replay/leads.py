@@ -19,7 +19,7 @@ from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import DROPPED
 from advisor.read.tokens import SENTENCE
 from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
-from advisor.replay.on_lead import due_leader, opening_told
+from advisor.replay.on_lead import LEAD_DUE, due_leader, later_trick, opening_told
 from advisor.replay.seating import Seating, seating
 
 PLAYED_SINCE: Final = ("lead_answer", "loot_followed_by")  # the facts that cards played since settle
@@ -125,12 +125,14 @@ def wrong_lead(reading: Reading) -> WrongLead | None:
             and not reading.parted(turn.at, move.at, SENTENCE)
         ):
             return WrongLead(move, turn, _answered(turn, told[number + 1 :]))  # "led a heart off dummy, but was in hand"
-    due, leads = due_leader(reading), [number for number, move in enumerate(told) if move.kind == LEAD]
+    due = due_leader(reading)
+    whose = {at for cue in reading.cues if cue.what in LEAD_DUE for at in range(cue.first, cue.last + 1)}
+    leads = [number for number, move in enumerate(told) if move.kind == LEAD and move.at not in whose]
     if due is None or {told[number].who for number in leads} & {"", _NAME[due]} or len({told[n].who for n in leads}) != 1:
         return None
     led, name = told[leads[0]], _NAME[due]
     turn = Move(HOLD, table.place(name), table.defends(name), led.at, name)
-    return WrongLead(turn, led, _answered(led, told[leads[0] + 1 :]), later=_later(turn, led))
+    return WrongLead(turn, led, _answered(led, told[leads[0] + 1 :]), later=_later(turn, led) or later_trick(reading))
 
 
 def _answered(led: Move, since: Iterable[Move]) -> Move | None:

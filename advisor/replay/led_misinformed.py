@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from advisor.read.events import CARDS
+from advisor.read.events import CARDS, OF_CARDS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED
@@ -35,7 +35,7 @@ def _led_blind(reading: Reading) -> bool:
         n
         for n, e in enumerate(events)
         if e.object and ((e.deed == _LEAD and e.by != DROPPED) or (e.deed == _FACES and e.first > due))
-    ]
+    ] or [n for n, e in enumerate(events) if e.deed in CARDS and e.object.startswith(OF_CARDS)][:1]  # "so I put a diamond down"
     if not nothing or not leads or events[leads[0]].first > nothing[0]:
         return False
     asked = any(e.deed in _ASKED for e in events[: leads[0]])

@@ -16,7 +16,7 @@ from advisor.read.cues import Cue
 from advisor.read.events import CALLS, CARDS
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
-from advisor.read.scope import UNTOLD
+from advisor.read.scope import NEGATED, UNTOLD
 from advisor.read.story import DIRECTOR
 from advisor.read.tokens import CLAUSE, QUESTION
 from advisor.replay.players import directors_words
@@ -73,13 +73,27 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
         told = {max(ended): OVER, max(closed, default=-1): CLOSED, max(to_call, default=-1): AUCTION}
         return told[max(told)]
     heard = {mention.name for mention in reading.mentions if not UNTOLD & set(mention.flags)}
-    if to_call or heard & _OPEN:
+    if to_call or heard & _OPEN or _still_to_call(reading):
         return AUCTION
     if heard & _LED:
         return ""
     if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
         return AUCTION
     return CLOSED if closed or _all_passed(reading) else ""
+
+
+def _still_to_call(reading: Reading) -> bool:
+    """Whether somebody is told not to have called yet ("my partner hasn't bid") since the last call told, and nothing of play."""
+    events = reading.story.events
+    called = [e.first for e in events if e.deed in CALLS and not UNTOLD & set(e.flags)]
+    waits = [e.first for e in events if e.deed in CALLS and NEGATED in e.flags and e.actor and not e.object]
+    played = any(e.deed in _IN_PLAY for e in events) or any(n.kind in ("trick", "trick_number") for n in reading.notation)
+    return bool(waits) and not played and max(waits) > max(called, default=-1) and _told_perfect(reading, max(waits))
+
+
+def _told_perfect(reading: Reading, at: int) -> bool:
+    """Whether a call that was not made is told as not made yet, and not as one that a player chose not to make."""
+    return any(cue.what == "not_yet_done" and cue.first <= at <= cue.last for cue in reading.cues)
 
 
 def _said(reading: Reading, cue: Cue) -> bool:

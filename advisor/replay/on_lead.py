@@ -7,9 +7,10 @@ from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
-_NEXT, _LAST = "lead_due_next", "lead_due_last"
+_NEXT, _LAST, _OF = "lead_due_next", "lead_due_last", "lead_due_of"
+LEAD_DUE = (_NEXT, _LAST, _OF)  # the cues that tell whose lead it was
 _NEAR = 2
-_TWELFTH, _THIRTEENTH = "12", "13"
+_FIRST, _TWELFTH, _THIRTEENTH = "1", "12", "13"
 _OPENING = "opening_lead"
 
 
@@ -20,6 +21,8 @@ def due_leader(reading: Reading) -> Seat | None:
     for cue in reading.cues:
         if cue.what == _LAST:
             found |= {seat for _, last, seat in seats if last + 1 == cue.first and not reading.parted(last, cue.first, SENTENCE)}
+        elif cue.what == _OF:
+            found |= {seat for first, _, seat in seats if first == cue.first}
         elif cue.what == _NEXT:
             near = sorted((first, seat) for first, _, seat in seats if cue.last < first <= cue.last + _NEAR)
             found |= {seat for first, seat in near[:1] if not reading.parted(cue.last, first, SENTENCE)}
@@ -29,6 +32,11 @@ def due_leader(reading: Reading) -> Seat | None:
 def opening_told(reading: Reading) -> bool:
     """Whether the opening lead is spoken of."""
     return any(mention.name == _OPENING for mention in reading.mentions)
+
+
+def later_trick(reading: Reading) -> bool:
+    """Whether a trick after the first is told by its number."""
+    return any(note.kind == "trick_number" and note.value != _FIRST for note in reading.notation)
 
 
 def last_trick(reading: Reading) -> dict[str, str]:

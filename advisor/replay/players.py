@@ -125,8 +125,9 @@ def _own_seat(reading: Reading, spoken: Mapping[int, Place], named: Mapping[int,
             near = speaker.last < place.first and all(at in sits for at in between) and len(between) <= _SITS
             if near and not reading.parted(speaker.first, place.first, SENTENCE):
                 found.add(place.player.step)
-        found |= {place.player.step for cue in cues(reading, "seat_of_me") if cue.first == place.last + 1}
         found |= {place.player.step for cue in cues(reading, "i_sit") if cue.last == place.first - 1}
+    compass = [place for place in named.values() if place.player.frame == COMPASS]
+    found = found or {p.player.step for p in compass for cue in cues(reading, "seat_of_me") if cue.first == p.last + 1}
     return found.pop() if len(found) == 1 else None
 
 

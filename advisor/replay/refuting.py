@@ -45,6 +45,7 @@ _BESIDE = 3
 _REPORTED = 5
 _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
 _AGAINST = frozenset({"lho", "rho", "opponent"})
+_LHO: Final = "lho"
 _NOT = {"yes": "no", "no": "yes"}
 _OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
 _MAY = "may_question"
@@ -84,6 +85,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
     found += [("wrong_turn_of", whose) for whose in RELATIONS.values()] if _named_as_callers(reading) else []
+    found += [("wrong_turn_of", _LHO)] if not _lhos_turn_told(reading) else []
     found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
@@ -103,6 +105,15 @@ def _named_as_callers(reading: Reading) -> bool:
     everybody = places(reading)
     named = {place.player for place in everybody if place.player.frame != COMPASS and place.player.step}
     return bool(named) and named <= {act.caller for act in acts(reading, everybody)}
+
+
+def _lhos_turn_told(reading: Reading) -> bool:
+    """Whether words tell of a turn beside those for a call out of turn, or say that it was LHO's. LHO, who may refuse the call,
+    is seldom the one to call: the caller would have called twice (Laws 30 to 32)."""
+    out = {at for m in reading.mentions if m.name in _OUT for at in range(m.first, m.last + 1)}
+    told = [cue for cue in cues(reading, *TURN_CUES) if not out.issuperset(range(cue.first, cue.last + 1))]
+    plain = (m for m in reading.mentions if m.name == f"wrong_turn_of={_LHO}" and m.first not in out)
+    return bool(told) or any(not reading.parted(m.first, m.last) for m in plain)
 
 
 def _of_calls(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> Iterator[tuple[str, str]]:

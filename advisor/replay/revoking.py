@@ -78,16 +78,18 @@ def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     if told is None:
         return {}
     found = {FROM: _from(reading, told.deed), SINCE: since(reading, told), LATER: _later(reading, told)}
-    if _played_it(reading, told) and not any(m.name == f"{EXCEPTION}={value}" for m in reading.mentions for value in _SETTLED):
+    if told.deed.actor == _DUMMY and told.alone:
+        found[EXCEPTION] = "dummy_card"  # a card of dummy's transfers no trick (Law 64B3)
+    elif _played_it(reading, told) and not any(m.name == f"{EXCEPTION}={value}" for m in reading.mentions for value in _SETTLED):
         found[EXCEPTION] = "none"
     return {name: value for name, value in found.items() if value}
 
 
 def _from(reading: Reading, deed: Event) -> str:
-    """Whose card was played, where no card is told to have lain open."""
-    if any(m.name in _FACED for m in reading.mentions):
-        return ""
+    """Whose card was played; nothing of a defender where a card is told to have lain open."""
     side = side_of(reading, deed.actor) or _beside_defender(reading, deed)
+    if side == DEFENDER and any(m.name in _FACED for m in reading.mentions):
+        return ""
     return {DEFENDER: "defender_hand", DECLARER: "declaring_side"}.get(side, "")
 
 

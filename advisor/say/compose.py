@@ -13,7 +13,8 @@ from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
-from advisor.say.branches import as_heard, bare, branches, in_short, leads, otherwise, sentence
+from advisor.say.branches import as_heard, bare, branches, in_short, leads, sentence
+from advisor.say.resting import presumed, read_so
 from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed
@@ -26,9 +27,6 @@ _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
 _OPTION = re.compile(r"\d+\) ")
 _ALWAYS = 2  # situations to pick from that say what they mean, however long the answer
-_WHOLLY = 0.93  # a told fact trusted less is said to be read so, with what follows if it is not meant
-_SHORT_QUOTE = 8  # words
-_MOST_OTHERWISE = 2  # presumptions of which it is said what follows if they are wrong
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
 Parts = tuple[str, str]
@@ -75,8 +73,8 @@ def first_part(
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, () if answer.hangs else asked),
         *_besides(ruled, others, met, words),
-        *_presumed(ruled, words),
-        *_read_so(ruled, facts, words),
+        *presumed(ruled, words),
+        *read_so(ruled, facts, words),
         *map(Piece, [*_torn(ruled, facts, words), *_claim(ruled, facts, words), *answer.last]),
     ]
     head, left = within(pieces)
@@ -213,32 +211,6 @@ def _other(other: Ruled, words: Words, asked: str = "") -> str:
         return " ".join([head, *row_lines(other.row, words)[:1]])
     further = [*meanwhile(other, words), *([words.ask(other.question)] if other.question not in ("", asked) else [])]
     return " ".join([head, *further[:1]])
-
-
-def _presumed(ruled: Ruled, words: Words) -> list[Piece]:
-    """What is presumed until told otherwise: said aloud where another value would change what is ruled here, with what follows
-    then as far as there is room."""
-    rows = (ruled.row,) if ruled.row is not None else ruled.rows
-    matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
-    told = words.presumed(matter)
-    instead = [f"- {line}" for line in otherwise(ruled, words)[:_MOST_OTHERWISE]]
-    return [*([Piece(told, Worth.PRESUMED)] if told else []), *(Piece(line, Worth.OTHERWISE) for line in instead)]
-
-
-def _read_so(ruled: Ruled, facts: Facts, words: Words) -> list[Piece]:
-    """The told fact on which the ruling rests that is trusted least, if it is not trusted wholly and is not the usual one: its
-    words, and what follows if they do not mean it."""
-    rests = ruled.row.when if ruled.row is not None else {}
-    unusual = {name: value for name, value in rests.items() if value != ruled.table.asks[name].presume}
-    told = {name: known for name, known in facts.known.items() if unusual.get(name) == known.value and known.quotes}
-    name = min(told, key=lambda name: told[name].chance, default="")
-    if not name or told[name].chance >= _WHOLLY:
-        return []
-    value, quote = told[name].value, told[name].quotes[0]
-    heard = quoted([quote], words) if len(quote.split()) <= _SHORT_QUOTE else words.frame("your_words")
-    read = words.frame("read_so", value=words.value(name, value), quote=heard)
-    instead = otherwise(ruled, words, [(name, value)])[:_MOST_OTHERWISE]
-    return [Piece(" ".join([read, *instead]), Worth.OTHERWISE)] if instead else []
 
 
 def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 
 from advisor.advising import Consultation
 from advisor.base import store
+from advisor.diagnose.understanding import read_once
 from advisor.lawbook.models import Table
+from advisor.read.story import DROPPED
 from advisor.talk.answering import change_of, news_of, spoken_for, stems, told
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
@@ -109,11 +111,22 @@ def rewritten(state: State, text: str) -> tuple[str, ...]:
     said = stems(text, greeklish=state.speaks == "el") - _seats(text)
     moved = reseated(state, text)
     parts = []
+    first = _first_deed(state, text)
     for part in moved or state.story:
-        kept = [clause for clause in _CLAUSE.split(part) if moved or not _replaces(state, clause, said)]
+        kept = [c for c in _CLAUSE.split(part) if moved or c == first or not _replaces(state, c, said)]
         if kept:
             parts.append(" ".join(kept))
     return (*(parts or state.story[:1]), text)
+
+
+def _first_deed(state: State, text: str) -> str:
+    """The clause of the story that tells what happened first, unless the message tells of that deed: "South won the revoke trick"
+    says of it only who won it."""
+    greek = state.speaks == "el"
+    clauses = [clause for part in state.story for clause in _CLAUSE.split(part)]
+    told = ((clause, read_once(clause, greeklish=greek).story.events) for clause in clauses)
+    clause, deed = next(((clause, events[0].deed) for clause, events in told if events), ("", ""))
+    return clause if all(e.deed != deed or e.by == DROPPED for e in read_once(text, greeklish=greek).story.events) else ""
 
 
 def _replaces(state: State, clause: str, said: frozenset[str]) -> bool:

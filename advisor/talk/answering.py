@@ -195,8 +195,8 @@ def told_anew(text: str, table: Table, known: Mapping[str, str], state: State) -
 def value_of(text: str, fact: str, values: Iterable[str], state: State) -> str:
     """The one value of a fact whose own words the text repeats best, or nothing when none or two do, or when one word alone is
     repeated in a message that says much else."""
-    said = stems(text, greeklish=_latin(state))
-    value = _best({(fact, value): _words(fact, value) for value in values}, said)[1]
+    said = stems(text, greeklish=_latin(state)) - AUXILIARY  # "West did" repeats nothing of "LHO did not accept it"
+    value = _best({(fact, value): _words(fact, value) for value in values}, said)[1] if said - {NOT} else ""
     shared = _words(fact, value) & said - {NOT} if value else frozenset()
     return value if len(shared) > 1 or _ALONE * len(shared) >= len(said - {NOT}) else ""
 

@@ -20,7 +20,7 @@ from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.numbers import renumbered
 from advisor.talk.refusing import likeliest, refused
-from advisor.talk.seats import exchanged, rerole, reseat, reseated, spoken_seats
+from advisor.talk.seats import exchanged, redone, rerole, reseat, reseated, spoken_seats
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -41,11 +41,20 @@ def correct(state: State, heard: Heard) -> Step | None:
     rest = bare(state, heard) if marked else heard
     if _puts_in_place(state, heard) and not _puts_in_place(state, rest):
         rest = heard  # in «όχι ο μορ, ο εκτελεστής» the first word denies dummy
-    if not state.irregularity:
-        return _seat_alone(state, rest)
     if not rest.tokens:
+        return None if state.irregularity else _seat_alone(state, rest)
+    other = another_did_it(state, rest) if marked else None
+    return other or (put_right(state, rest, marked=marked) if state.irregularity else _seat_alone(state, rest))
+
+
+def another_did_it(state: State, rest: Heard) -> Step | None:
+    """The story with those seats put right of which a message tells what it told of others, and ruled afresh: who did it may
+    change the law."""
+    story, old, new = redone(state, rest.text)
+    if not story:
         return None
-    return put_right(state, rest, marked=marked)
+    head = words_of(state).frame("talk_seat_changed", old=old, new=new)
+    return ruled_again(state.model_copy(update={"story": story}), [head])
 
 
 def _puts_in_place(state: State, heard: Heard) -> bool:
@@ -86,6 +95,8 @@ def refuse(state: State, heard: Heard) -> Step | None:
     if not state.at_hand:
         return None
     rest = bare(state, heard) if heard.leads("correction", "no", "not_this") else heard
+    if rest.text != heard.text and redone(state, rest.text)[0]:
+        return None  # «όχι, ο Ανατολικός έκανε ρενόνς» refuses no revoke
     return refused(state, heard) or (refused(state, rest) if rest.tokens and rest.text != heard.text else None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import get_args
 
 from advisor.advising import LONGEST, Consultation, checked
 from advisor.base.errors import UsageError
@@ -20,24 +21,20 @@ from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
 from advisor.talk.parts import keyed, marked, parted
+from advisor.talk.refusing import laws_named
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut, more
+from advisor.talk.short import NONE, only_part, only_wrong, short
 from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, story
 
 Step = tuple[State, Reply]
 LONGEST_REPLY = 2_000  # characters, while an incident is in hand; its first telling may be as long as any text
-_ASIDE = ("lookup", "why_not", "what_if")
+_ASIDE = ("lookup", "why", "why_not", "what_if", "script", "table", "precedents", "report")
 _BARE = 3
 _PATIENCE = 2
-_STAGES: dict[str, Stage] = {
-    "stage_auction_end": "auction_end",
-    "stage_partner_lead": "partner_lead",
-    "stage_play": "play",
-    "stage_play_end": "play_end",
-    "stage_correction": "correction",
-}
+_STAGES: dict[str, Stage] = {f"stage_{stage}": stage for stage in get_args(Stage)}
 
 
 def step(state: State, text: str) -> Step:
@@ -248,7 +245,7 @@ def _about(state: State, heard: Heard) -> Step | None:
         if heard.only(*names, fillers=4) and _asked(heard, names):
             return state, make(state, found)
     if heard.leads("why_not"):
-        if sum(token.form.isdigit() for token in heard.tokens) > 1 and heard.text.rstrip()[-1:] not in "?;":
+        if laws_named(heard) > 1 and heard.text.rstrip()[-1:] not in "?;":
             return refuse(state, heard)  # "it is not 45, it is 46" asks nothing
         reply = explaining.why_not(state, found, heard.rest())
         return offering(state, reply) if reply is not None else None
@@ -367,6 +364,9 @@ def _other_situation(state: State, heard: Heard) -> Step | None:
     """None of those offered, or not that law: the next nearest to pick from."""
     if not state.at_hand or not heard.only("not_this", fillers=1):
         return None
+    brief = short(state, heard)
+    if brief is not None and brief.says == NONE and state.question not in ("", "irregularity"):
+        return None  # "none" answers what is asked
     reply = menus.kinds(state) if not state.irregularity else menus.others(state, consulted(state))
     return offering(state, reply)
 
@@ -379,6 +379,8 @@ _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _settings,
     _record,
     _other_situation,
+    only_wrong,
+    only_part,
     _parted,
     _about,
     refuse,

@@ -8,6 +8,7 @@ from advisor.advising import Consultation
 from advisor.base.citation import find_citations
 from advisor.base.errors import UsageError
 from advisor.diagnose.weigh import scales
+from advisor.lawbook.models import Table
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
 from advisor.rule.ruling import Ruled
@@ -18,6 +19,7 @@ from advisor.talk.incident import plain
 from advisor.talk.models import Button, Reply, State
 
 _SIGNS = 4
+_LITTLE = 0.02
 
 
 def why(state: State, found: Consultation) -> Reply:
@@ -70,15 +72,29 @@ def _paragraph(law: str, words: Words, edition: str) -> list[str]:
 def why_not(state: State, found: Consultation, rest: str) -> Reply | None:
     """Why a law or situation that the user names does not govern here; None when none is named."""
     ruled, words = _ruled(found), found.words
-    number, name = _named(rest, state, found)
+    ref, number, name = _named(rest, state, found)
     if not number:
         return None
-    if number == ruled.table.law_number and name in ("", ruled.table.irregularity):
+    if ref and not words.title(number):
+        return plain(state, "why_not", words.frame("talk_no_such_law", law=words.ref(ref)), state.offered)
+    if number == ruled.table.law_number and (ref == number or name in ("", ruled.table.irregularity)):
         text = words.frame("talk_why_not_same", law=words.ref(number))
-        return plain(state, "why_not", "\n".join([text, *_paragraph(ruled.laws()[0], words, state.edition)]), state.offered)
+        told = _hangs_on(ruled, ref, words) or _paragraph(ruled.laws()[0], words, state.edition)
+        return plain(state, "why_not", "\n".join([text, *told]), state.offered)
     if not name:
         return _no_table(state, number, words)
+    if name in state.refused:
+        text = words.frame("talk_why_not_refused", what=words.irregularity(name), law=words.ref(number))
+        return plain(state, "why_not", text, state.offered)
     return _against(state, found, number, name)
+
+
+def _hangs_on(ruled: Ruled, ref: str, words: Words) -> list[str]:
+    """The facts on which a paragraph of the law in hand hangs, other than those known; nothing where no row is of it."""
+    rows = [row for row in ruled.table.rows if ref and row.law == ref]
+    known = dict(ruled.taken)
+    told = [f"{words.value(fact, value)}" for row in rows[:1] for fact, value in row.when.items() if known.get(fact) != value]
+    return [words.frame("talk_why_not_needs", law=words.ref(ref), facts=words.joined(told))] if told else []
 
 
 def _no_table(state: State, number: str, words: Words) -> Reply:
@@ -101,7 +117,7 @@ def _against(state: State, found: Consultation, number: str, name: str) -> Reply
         told = [words.value(fact, found.facts.values()[fact]) for fact in ruled.table.asks if fact in found.facts.known]
         if beside:
             out.append(words.frame("talk_why_not_also", law=words.ref(beside[0]), main=words.ref(ruled.laws()[0])))
-        elif told:
+        elif told and _near(found, ruled, name, other):
             out.append(
                 words.frame("talk_why_not_facts", facts=words.joined(told), what=words.irregularity(ruled.table.irregularity))
             )
@@ -112,13 +128,20 @@ def _against(state: State, found: Consultation, number: str, name: str) -> Reply
     return plain(state, "why_not", "\n".join(out), offered)
 
 
+def _near(found: Consultation, ruled: Ruled, name: str, other: Table) -> bool:
+    """Whether another situation might be taken for the one in hand: what was told speaks against no other one."""
+    named = name in {n.not_ for n in ruled.table.neighbours} or ruled.table.irregularity in {n.not_ for n in other.neighbours}
+    return named or any(w.irregularity == name and w.share >= _LITTLE for w in found.diagnosis.weighed)
+
+
 def _number(name: str, state: State) -> str:
     found = table(state.edition, name)
     return found.law_number if found is not None else ""
 
 
-def _named(rest: str, state: State, found: Consultation) -> tuple[str, str]:
-    """The law number and the situation that the user means: by a reference, a bare number, or the situation's words."""
+def _named(rest: str, state: State, found: Consultation) -> tuple[str, str, str]:
+    """The reference, the law number and the situation that the user means: by a reference, a bare number, or the situation's
+    words."""
     shelf = tables(state.edition)
     cited = find_citations(rest)
     ref = cited[0][2] if cited else next((w for w in rest.replace("?", " ").split() if w.isdigit()), "")
@@ -127,10 +150,10 @@ def _named(rest: str, state: State, found: Consultation) -> tuple[str, str]:
         here = [n for n, data in shelf.items() if law_number(str(data["law"])) == number]
         weighed = [w.irregularity for w in found.diagnosis.weighed if w.irregularity in here]
         deeper = [n for n in here if str(shelf[n]["law"]).startswith(ref)]
-        return number, next(iter([*(n for n in weighed if n in deeper), *deeper, *weighed, *here]), "")
+        return ref, number, next(iter([*(n for n in weighed if n in deeper), *deeper, *weighed, *here]), "")
     names = {n: (found.words.irregularity(n),) for n in shelf}
     name = nearest(rest, names)
-    return (law_number(str(shelf[name]["law"])), name) if name else ("", "")
+    return ("", law_number(str(shelf[name]["law"])), name) if name else ("", "", "")
 
 
 def facts(state: State, found: Consultation, lines: tuple[str, ...]) -> Reply:

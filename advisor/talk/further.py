@@ -20,11 +20,12 @@ from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Details, Reply, State
 from advisor.talk.moving import asked_which
 from advisor.talk.refusing import likeliest
+from advisor.talk.seats import spoken_seats
 from advisor.talk.taps import settled
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
-_CERTAIN = 0.7
+_CERTAIN, _LIKELY = 0.7, 0.5
 _OPENING = re.compile(r"[,:.;·]\s+")
 _AT_LENGTH = 25  # words; an answer or an addition is seldom longer
 _AT_SOME_LENGTH = 12  # words
@@ -40,24 +41,22 @@ def another(state: State, heard: Heard, alone: Consultation) -> Step:
         return joined(state, heard)
     if (ruled is not None and law_number(ruled.laws()[0]) == alone.diagnosis.first.law) or follows(state, alone):
         return followed(state, heard, likeliest(state, (alone,), set()))
-    return _completed(state, heard, alone) or asked_which(state, heard.text)
+    return _completed(state, heard, alone) or _added_to(state, heard, alone) or asked_which(state, heard.text)
 
 
 def second(state: State, heard: Heard) -> Step | None:
     """The question whether a long message is a new incident, where it tells one and next to nothing of the law in hand, and
     does not answer what is asked in so many words: swallowed as an answer it would be lost."""
-    if (
-        not (state.irregularity and state.story)
-        or len(heard.text.split()) < _A_FEW
-        or heard.leads("correction", "no", "yes", "further")
-        or contradicts(state, heard)
-    ):
+    if not (state.irregularity and state.story) or heard.leads("correction", "no", "yes", "further") or contradicts(state, heard):
         return None
     if _elsewhere(state, heard):
         return asked_which(state, heard.text)
+    if len(heard.text.split()) < _A_FEW:
+        return None
     found = consulted(state)
     alone = consult(heard.text, lang=state.speaks, edition=state.edition, again=True)
-    least = _SOME if len(heard.text.split()) > _AT_LENGTH else _SURE  # a shorter one may be an answer after all
+    far = alone.diagnosis.tells_incident(_LIKELY) and _phases_apart(state, alone)
+    least = _SOME if far or len(heard.text.split()) > _AT_LENGTH else _SURE  # a shorter one may be an answer after all
     if found.ruled is None or not alone.diagnosis.tells_incident(least):
         return None
     near = {neighbour.not_ for neighbour in found.ruled.table.neighbours}
@@ -96,10 +95,14 @@ def _answers(state: State, heard: Heard, here: Table) -> bool:
 
 def _of_another_phase(state: State, alone: Consultation) -> bool:
     """Whether a message firmly tells of the play what is no part of an incident of the auction, or the other way round."""
+    return _phases_apart(state, alone) and alone.diagnosis.tells_incident(_CERTAIN) and not follows(state, alone)
+
+
+def _phases_apart(state: State, alone: Consultation) -> bool:
+    """Whether of a message and the incident in hand one is of the auction and the other of the play."""
     shelf = tables(state.edition)
-    name = alone.diagnosis.first.irregularity
-    phases = {str(shelf[each]["phase"]) for each in (name, state.irregularity) if each in shelf}
-    return phases == {"auction", "play"} and alone.diagnosis.tells_incident(_CERTAIN) and not follows(state, alone)
+    names = (alone.diagnosis.first.irregularity, state.irregularity)
+    return {str(shelf[each]["phase"]) for each in names if each in shelf} == {"auction", "play"}
 
 
 def besides(state: State, longer: State) -> list[str]:
@@ -128,6 +131,14 @@ def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
     if likeliest(there, (whole,), set()) != name or left < _CERTAIN:
         return None
     return answered(with_facts(there, heard))
+
+
+def _added_to(state: State, heard: Heard, alone: Consultation) -> Step | None:
+    """The step for a few words that name no seat and are not of another phase of the deal ("declarer won it with the king", where
+    it is not yet known whether the revoke is established): kept with the story, which goes on as it was."""
+    if len(heard.tokens) >= _A_FEW or spoken_seats(heard.text) or _phases_apart(state, alone):
+        return None
+    return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
 
 
 def _border(here: Table, other: Table) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
+from advisor.base.citation import find_citations
 from advisor.base.numbers import typed_number
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.numbers import law_number
@@ -28,7 +29,7 @@ _LONG = 2
 _NOT_A_LAW = ("call", "call_by", "card", "cards", "rank")
 _REFUSING = 6  # words
 _NAMED = 2  # situations that are named as refused
-_FIRM, _A_LITTLE = 0.1, 0.02
+_FIRM, _A_LITTLE = 0.3, 0.02
 _STRONG = 0.5
 _CLAUSE = re.compile(r"(?<=[.,;!?])\s+")
 
@@ -38,9 +39,11 @@ def refused(state: State, heard: Heard) -> Step | None:
     keys = keyed(state, heard.text)
     marks = every_phrase(store.load("talk")["refusals"], keys)
     against = _laws_after(heard, marks, "not", "nor")
-    named = _laws_after(heard, marks, "is") - against
+    named = (_laws_after(heard, marks, "is") | (_bare_laws(heard) if against or _only_named(heard, marks) else set())) - against
     names = {name for name, data in tables(state.edition).items() if law_number(str(data["law"])) in against}
     names |= _named_after(state, heard, marks)
+    if named and not against and _only_named(heard, marks) and state.irregularity:
+        return _without(state, heard, {state.irregularity}, named)
     if not names and not (named and against):
         return None
     if state.irregularity in names or names & _at_hand(state) or against:
@@ -61,6 +64,28 @@ def _laws_after(heard: Heard, marks: list[tuple[str, int, int]], *kinds: str) ->
         if 1 <= (typed_number(following) or 0) <= _LAWS:
             found.add(following)
     return found
+
+
+def laws_named(heard: Heard) -> int:
+    """How many laws a message names, by a paragraph or a bare number."""
+    cited = [(start, end) for start, end, _ in find_citations(heard.text)]
+    bare = [t for t in heard.tokens if t.form.isdigit() and not any(start <= t.start < end for start, end in cited)]
+    return len(cited) + len(bare)
+
+
+def _bare_laws(heard: Heard) -> set[str]:
+    """The numbers of laws that stand in a message by themselves, and are no call or card."""
+    told = [(note.start, note.end) for note in read_once(heard.text).notation if note.kind in _NOT_A_LAW]
+    bare = (t for t in heard.tokens if not any(first <= t.start < end for first, end in told))
+    return {t.form for t in bare if t.form.isdigit() and 1 <= (typed_number(t.form) or 0) <= _LAWS}
+
+
+def _only_named(heard: Heard, marks: list[tuple[str, int, int]]) -> bool:
+    """Whether a message only says which law it is: "it's 55"."""
+    says = {at for mark, first, last in marks if mark == "is" for at in range(first, last + 1)}
+    numbers = {at for at, token in enumerate(heard.tokens) if token.form.isdigit()}
+    alone = len(numbers) == 1 and len(says | numbers) == len(heard.tokens)
+    return bool(says) and alone and not heard.has("law_word")
 
 
 def _at_hand(state: State) -> set[str]:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from advisor.bridge.seats import Seat
 from advisor.diagnose.understanding import read_once
+from advisor.read.events import SEAT_OF
+from advisor.read.reading import Reading
+from advisor.read.story import DROPPED
 from advisor.talk.answering import AUXILIARY, stems
 from advisor.talk.calls import recalled
 from advisor.talk.in_turn import ruled_again
@@ -12,6 +19,8 @@ from advisor.talk.models import Button, Reply, State
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
 ROLES = ("declarer", "dummy", "defender")
+# Deeds of others than the offender, or that tell who declares or dealt.
+_ASKED_AFTER: Final = frozenset({"win", "take_out", "accept", "refuse", "notice", "say", "play", "deal"})
 _NEAR = 2
 _BARE = 4
 _TWO = 2
@@ -75,6 +84,59 @@ def exchanged(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
         return (), "", ""
     word = reading.quote(next((m for m in new if m.first > gone.first), new[-1]))
     return tuple(_replaced(part, told[gone.name], word) for part in state.story), told[gone.name], word
+
+
+def redone(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
+    """(the story with the seats that a message tells of the deeds of others in their place, the old words, the new ones): "wrong,
+    East revoked", "no, it was South who hesitated and North bid"; an empty story when the first deed that a seat does there is
+    not told of another seat."""
+    done = _doers(read_once(text, greeklish=state.speaks == "el"))
+    told = [event for part in state.story for event in read_once(part, greeklish=state.speaks == "el").story.events]
+    told = [event for event in told if event.actor in SEATS and event.deed not in _ASKED_AFTER]
+    moves = {}
+    for deed, seat in done:
+        actors = {event.actor for event in told if event.deed == deed}
+        if len(actors) == 1 and seat not in actors:
+            moves[actors.pop()] = seat
+    if not told or told[0].actor not in moves or spoken_seats(text).keys() - set(moves.values()):
+        return (), "", ""
+    named = spoken_seats(". ".join(state.story)).keys() - moves.keys()
+    if any(seat in named and not _partners(seat, old) for old, seat in moves.items()):
+        return (), "", ""  # whom the story tells of besides may well have done the like
+    other = {event.actor for event in told} - {told[0].actor}
+    if moves[told[0].actor] in other and moves[told[0].actor] not in moves and _partners(told[0].actor, moves[told[0].actor]):
+        moves[moves[told[0].actor]] = told[0].actor  # the two have changed places: who hesitated did not bid on as well
+    old, new = spoken_seats(". ".join(state.story)), spoken_seats(text)
+    words = {seat: (old | new)[other] for seat, other in moves.items() if seat in old and other in old | new}
+    changed = tuple(_reworded(part, words) for part in state.story)
+    gone = ", ".join(old[seat] for seat in words)
+    return (changed, gone, ", ".join(words.values())) if words and changed != state.story else ((), "", "")
+
+
+def _partners(one: str, other: str) -> bool:
+    return Seat(SEAT_OF[one]).partner is Seat(SEAT_OF[other])
+
+
+def _doers(reading: Reading) -> list[tuple[str, str]]:
+    """The deeds of a message with the seats that did them, as far as each is told; a noun with the one seat named stands for its
+    deed (η ρενόνς ... ο Νότος)."""
+    events = [e for e in reading.story.events if "negated" not in e.flags and e.by != DROPPED]
+    seats = {m.name for m in reading.mentions if m.name in SEATS and not m.flags}
+    alone = next(iter(seats)) if len(seats) == 1 and len(events) == 1 else ""
+    found = [(e.deed, e.actor or alone) for e in events]
+    return [(deed, seat) for deed, seat in found if seat in SEATS and deed not in _ASKED_AFTER]
+
+
+def _reworded(text: str, words: Mapping[str, str]) -> str:
+    """The text with other words for some seats, all at once: two may change places."""
+    reading = read_once(text)
+    out, at = [], 0
+    for mention in reading.mentions:
+        start, end = reading.tokens[mention.first].start, reading.tokens[mention.last].end
+        if mention.name in words and start >= at:
+            out += [reading.text[at:start], words[mention.name]]
+            at = end
+    return "".join([*out, reading.text[at:]])
 
 
 def rerole(state: State, text: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from advisor.advising import Consultation, consult
 from advisor.diagnose.understanding import read_once
@@ -12,15 +13,16 @@ from advisor.read.match import Mention
 from advisor.read.parts import NOT
 from advisor.read.scope import NEGATED
 from advisor.replay.replacing import FACT
-from advisor.rule.ruling import Ruled, rule
+from advisor.rule.ruling import Ruled, branched, rule
 from advisor.say import compose, verdict
 from advisor.say.replies import bare
 from advisor.say.words import Words
-from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told_anew, told_beside
+from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told, told_anew, told_beside
 from advisor.talk.calls import spoken
 from advisor.talk.following import carried_on
 from advisor.talk.incident import branches, offering, plain
 from advisor.talk.models import Button, Reply, State
+from advisor.talk.seats import spoken_seats
 
 _STRONG = 0.5
 _TOUCHED = 0.3
@@ -28,7 +30,7 @@ _BARE = 4  # words
 _YES_NO = ("yes", "no")
 _RIGHTS = "rights"
 _SAYING = ("say", "ask")
-_PLAY = "play"
+_PLAY, _PRONOUN = "play", "pronoun_other"
 _NOTICING = ("notice", "see", "say")
 
 
@@ -38,11 +40,75 @@ Step = tuple[State, Reply]
 def what_if(state: State, found: Consultation, rest: str) -> Step:
     """The ruling as it would be with one fact otherwise, or what could be supposed where the words touch nothing asked."""
     changed = supposed(rest, found, state)
+    says_not = any(NOT in stems(found.words.value(name, value)) for name, value in changed.items())
+    gone = denied(rest, found, state) if not says_not else None
+    if gone is not None and len(gone[1]) > 1:
+        return offering(state, _without(state, found, *gone))
+    changed = {gone[0]: gone[1][0]} if gone is not None else changed
     called = _new_call(state, found, rest) if changed.items() <= found.taken().items() else None
     if changed and called is None:
         return supposition(state, found, changed)
     other = called or _beside(state, found, rest) or _following(state, found, rest) or _another(state, found, rest)
     return offering(state, other or _alternatives(state, found))
+
+
+def denied(rest: str, found: Consultation, state: State) -> tuple[str, tuple[str, ...]] | None:
+    """The fact that "if he had not won the trick" denies, with the values that it leaves: of yes and no the other; else every
+    other one that is possible. None where nothing is denied, or nothing that is known or asked."""
+    ruled = found.ruled
+    positive = _affirmative(rest, state)
+    if ruled is None or not positive:
+        return None
+    here = state.model_copy(update={"question": ruled.question})
+    known = found.taken()
+    said = told(positive, ruled.table, here) or told(_named(positive, state), ruled.table, here)
+    about = {name: value for name, value in said.items() if known.get(name, value) == value}
+    plain = {name: value for name, value in about.items() if known.get(name) == value} or about
+    rests = ruled.row.when if ruled.row is not None else {}
+    name = next(iter([*(n for n in plain if n in rests), *(n for n in plain if n == ruled.question), *plain]), "")
+    if not name:
+        name = change_of(positive, ruled.table, {}, state, [n for n in known if n in ruled.table.asks], least=_TOUCHED)[0]
+        plain = {name: known[name]} if name and change_of(positive, ruled.table, {}, state, [name])[1] == known[name] else {}
+    if name not in plain:
+        return None
+    others = tuple(
+        b.value for b in branched(ruled.table, {n: v for n, v in known.items() if n != name}, name) if b.value != plain[name]
+    )
+    sure = next((value for value in ("no", "yes") if value in others and {"yes", "no"} >= {value, plain[name]}), "")
+    return (name, (sure,) if sure else others) if others else None
+
+
+def _affirmative(rest: str, state: State) -> str:
+    """The words without the "not" that denies them; nothing where none does, or where they say nothing else."""
+    reading = read_once(rest, greeklish=state.speaks == "el")
+    cues = {cue for flag, cue, _ in reading.reach if flag == NEGATED}
+    cues |= {cue - 1 for cue in cues if cue and len(reading.tokens[cue].form) == 1}  # "hadn't"
+    left = [reading.text[token.start : token.end] for at, token in enumerate(reading.tokens) if at not in cues]
+    return " ".join(left) if cues and stems(" ".join(left), greeklish=state.speaks == "el") - AUXILIARY else ""
+
+
+def _named(text: str, state: State) -> str:
+    """The words with the seat of whom the story tells first in place of "he" or "she"."""
+    reading, seats = read_once(text, greeklish=state.speaks == "el"), spoken_seats(". ".join(state.story))
+    at = next((cue.first for cue in reading.cues if cue.what == _PRONOUN), -1)
+    if at < 0 or not seats:
+        return text
+    token = reading.tokens[at]
+    return f"{text[: token.start]}{next(iter(seats.values()))}{text[token.end :]}"
+
+
+def _without(state: State, found: Consultation, name: str, values: tuple[str, ...]) -> Reply:
+    """Where each of the values leads that are left of a fact which is supposed not to be as it was told."""
+    here, words = found.ruled, found.words
+    assert here is not None
+    known = {fact: value for fact, value in found.taken().items() if fact != name}
+    open_again = replace(here, row=None, until=None, question=name, taken=tuple(known.items()))
+    left = replace(open_again, branches=tuple(b for b in branched(here.table, known, name) if b.value in values))
+    out = [
+        words.frame("talk_what_if_not", fact=words.value(name, found.taken().get(name, values[0]))),
+        *branches(left, found, words),
+    ]
+    return plain(state, "what_if", "\n".join(out), state.offered, laws=left.laws(), status="question")
 
 
 def supposition(state: State, found: Consultation, changed: Mapping[str, str]) -> Step:

@@ -37,6 +37,7 @@ from advisor.talk.parts import asks
 from advisor.talk.refusing import likeliest
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.seats import put_in_place, rerole, reseat
+from advisor.talk.short import brief_answer
 from advisor.talk.taps import settled
 from advisor.talk.witness import borne_out, with_facts
 
@@ -44,10 +45,7 @@ Step = tuple[State, Reply]
 _STRONG = 0.5
 _CERTAIN = 0.7
 _LIKELY = 0.45
-_LONG = 4
-_FEW = 8
-_LITTLE = 2
-_REST = 3
+_LONG, _FEW, _LITTLE, _REST = 4, 8, 2, 3  # words
 _CLEAR = 0.4
 _FULL = 1.0
 _YES_NO = frozenset({"yes", "no"})
@@ -146,6 +144,9 @@ def _answers(state: State, heard: Heard, ruled: Ruled, leans: str) -> dict[str, 
     question = ruled.question
     values = tuple(b.value for b in ruled.branches)
     text = heard.past("correction", "no") if heard.leads("correction") else heard.text  # "wrong" answers nothing itself
+    brief = brief_answer(state, heard, question, values)
+    if brief is not None:
+        return brief
     facts = told(heard.rest() if heard.leads("yes", "no") else text, ruled.table, state)
     plain = set(values) >= _YES_NO and (len(values) == len(_YES_NO) or len(heard.tokens) == 1)  # "not yet" may be one of three
     corrects = heard.leads("no") and hear(heard.rest(), state).leads("correction")  # "no, wrong, ..." answers nothing

@@ -225,7 +225,10 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
                 fact: build_trie({value: [*forms["el"], *forms["en"]] for value, forms in values.items()})
                 for fact, values in _plain("talk/answers").items()
             },
-            "refusals": build_trie({name: [*e["el"], *e["en"]] for name, e in _plain("talk/refusals").items()}),
+            **{
+                each: build_trie({name: [*e["el"], *e["en"]] for name, e in _plain(f"talk/{each}").items()})
+                for each in ("refusals", "short")
+            },
             "details": {
                 name: sorted({fold(w) for w in (*e["el"], *e["en"])}, key=len, reverse=True)
                 for name, e in _plain("talk/details").items()
