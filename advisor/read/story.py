@@ -25,6 +25,7 @@ DIRECTOR: Final = "director"
 PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
+_SIDES: Final = ("lho", "rho")
 _NEAR = 3
 _FAR = 8
 _OWNER = 3  # letters
@@ -328,7 +329,7 @@ def _in_apposition(tokens: Sequence[Token], people: Mapping[int, Mention], perso
         return False
     ends = (at for at in range(person.first - 1, max(-1, person.first - 3), -1) if tokens[at].after >= CLAUSE)
     before = people.get(next(ends, -1))
-    return before is not None and before.name in SEAT_OF and tokens[before.last].after == CLAUSE
+    return before is not None and before.name in (*SEAT_OF, *_SIDES) and tokens[before.last].after == CLAUSE
 
 
 def _object(told: _Told, small: Sequence[str], at: int) -> tuple[int, str]:

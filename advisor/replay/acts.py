@@ -42,6 +42,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
     denied |= _not_chosen(reading) if done else set()
+    denied |= {cue.last + 1 for cue in cues(reading, "we_play", "they_play")} | {cue.last for cue in cues(reading, "they_play")}
     after_next = {cue.last + 1 for cue in cues(reading, _NEXT, _NEXT_ONE)}
     verbs = {
         e.first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from advisor.read.events import CARDS, OF_CARDS
+from advisor.read.events import CARDS, OF_CARDS, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED
@@ -12,6 +12,7 @@ from advisor.read.story import DROPPED
 MISLED_SITUATIONS: Final = ("misinformation", "retract_card", "misbid_or_misexplained", "own_explanation_wrong")
 WINDOW: Final = "retract_window"
 _RETRACT, _NOTHING, _LEAD = "retract_card", "dummy_shows_nothing", "lead"
+_WOULD, _NEAR = "would_have", 2
 _FACES, _BEFORE = "turn_card", "before_the_lead"  # "before the lead West asked ..., and faced a heart"
 _ASKED: Final = frozenset({"ask", "answer", "say"})
 
@@ -29,15 +30,18 @@ def retract_facts(reading: Reading) -> dict[str, str]:
 def _led_blind(reading: Reading) -> bool:
     """Whether an explanation, then a lead, then a dummy that shows nothing yet are told, and no other card after it."""
     nothing = [cue.first for cue in reading.cues if cue.what == _NOTHING]
-    events = [e for e in reading.story.events if not UNSAID & set(e.flags)]
+    events = [e for e in reading.story.events if not UNSAID & set(e.flags) and not _would_have(reading, e)]
     due = min((cue.first for cue in reading.cues if cue.what == _BEFORE), default=len(reading.tokens))
-    leads = [
-        n
-        for n, e in enumerate(events)
-        if e.object and ((e.deed == _LEAD and e.by != DROPPED) or (e.deed == _FACES and e.first > due))
-    ] or [n for n, e in enumerate(events) if e.deed in CARDS and e.object.startswith(OF_CARDS)][:1]  # "so I put a diamond down"
-    if not nothing or not leads or events[leads[0]].first > nothing[0]:
+    cards = [n for n, e in enumerate(events) if e.deed in CARDS and e.object and e.by != DROPPED]
+    faced = [n for n, e in enumerate(events) if e.deed == _FACES and e.object and e.first > due]
+    leads = [n for n in cards if events[n].deed == _LEAD or events[n].object.startswith(OF_CARDS)]  # "so I put a diamond down"
+    first = min([*leads[:1], *faced[:1]], default=None)
+    if not nothing or first is None or events[first].first > nothing[0]:
         return False
-    asked = any(e.deed in _ASKED for e in events[: leads[0]])
-    more = any(e.deed in CARDS and e.object and e.by != DROPPED for e in events[leads[0] + 1 :])
-    return asked and not more
+    asked = any(e.deed in _ASKED for e in events[:first])
+    return asked and not any(n > first for n in cards)
+
+
+def _would_have(reading: Reading, event: Event) -> bool:
+    """Whether a deed is only one that somebody would have done ("then I'd have led a club")."""
+    return any(cue.what == _WOULD and cue.first < event.first <= cue.last + _NEAR for cue in reading.cues)

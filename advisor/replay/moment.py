@@ -25,7 +25,7 @@ AUCTION, CLOSED, OVER = "auction", "closed", "over"
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
 _ENDED = frozenset({"deal_finished_words"})
 _OPEN = frozenset({"auction_still_live"})
-_SOONER = frozenset({"auction_still_live", "opening_lead_faced=no", "no_lead_yet", "lead_not_faced_yet"})
+_SOONER = frozenset({"auction_still_live", "lho_not_called", "opening_lead_faced=no", "no_lead_yet", "lead_not_faced_yet"})
 _LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", "declarer", "dummy", "opening_lead"})
 _BIDS = frozenset({"call", "call_by", "contract"})
 _CALLS = _BIDS | {"auction"}

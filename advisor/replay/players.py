@@ -12,13 +12,13 @@ from advisor.read.events import SEAT_OF
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.story import DIRECTOR
-from advisor.read.tokens import SENTENCE
+from advisor.read.tokens import CLAUSE, SENTENCE
 
 COMPASS, SPEAKER, OWN, BARE, ORDER = "compass", "speaker", "own", "bare", "order"
 RELATIONS: Final[Mapping[int, str]] = {1: "lho", 2: "partner", 3: "rho"}
 _STEPS: Final = {"lho": 1, "partner": 2, "rho": 3}
 _ROUND: Final = "NESW"
-_SITS = 2
+_SITS, _ASIDE = 2, 3
 _HANDS: Final = {"hand_first": 0, "hand_second": 1, "hand_third": 2, "hand_fourth": 3}
 
 
@@ -53,7 +53,14 @@ def places(reading: Reading) -> tuple[Place, ...]:
         named = hands | named
     own = _own_seat(reading, spoken, named)
     every = sorted((spoken | named).values())
+    every = [p for before, p in zip([None, *every], every, strict=False) if not _beside(reading, before, p)]
     return tuple(place._replace(player=_by_compass(place.player, own)) for place in every)
+
+
+def _beside(reading: Reading, before: Place | None, place: Place) -> bool:
+    """Whether a player between commas only says who the one told just before is: "the lady on my left, Trevor's partner, bid"."""
+    near = before is not None and before.player.step and place.player.frame != COMPASS and place.first - before.last <= _ASIDE
+    return bool(near and before and reading.tokens[before.last].after == CLAUSE == reading.tokens[place.last].after)
 
 
 def own_seat(reading: Reading) -> str:
