@@ -7,7 +7,7 @@ sure only where a table in hand puts its question, is looked at only then (`aske
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from advisor.base import store
@@ -157,7 +157,7 @@ def replayed(played: Played, untold: Untold, asks: Collection[str]) -> tuple[dic
     every, asked = store.load("texts")["facts"], frozenset(asks)
     found: dict[str, str] = {}
     ways: dict[str, str] = {}
-    begun = replace(played, reading=played.begun)
+    begun = played.as_begun()
     for rank in RANKS:
         told = _agreed(source.facts(begun, untold, asked) for source in rank)
         ways |= {name: source.way for source in rank if source.way for name in told.keys() - found.keys()}

@@ -339,6 +339,8 @@ def _object(told: _Told, small: Sequence[str], at: int) -> tuple[int, str]:
             break
         note = told.objects.get(place)
         person = told.people.get(place)
+        if person is not None and small[place - 1] == "and":
+            break  # "North hesitated and South bid 3S": the bid is South's
         if person is not None and person.name == DIRECTOR:
             return at, DIRECTOR
         if note is not None:

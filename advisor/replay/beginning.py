@@ -22,6 +22,8 @@ def beginning(reading: Reading) -> Reading:
     events = tuple(event for event in reading.story.events if event.last < cut)
     return replace(
         reading,
+        text=reading.text[:end],
+        folded=reading.folded[:end],
         tokens=reading.tokens[:cut],
         sentences=reading.sentences[:cut],
         stems=reading.stems[:cut],

@@ -72,7 +72,8 @@ def _reported(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, st
 def _led_in(reading: Reading, everybody: tuple[Place, ...], at: int) -> list[Place]:
     """Who is named right before a quotation with a colon: 'W: "fine with me"'."""
     named = within(everybody, at - 1, at - 1)
-    return named if named and ":" in reading.text[reading.tokens[at - 1].end : reading.tokens[at].start] else []
+    until = reading.tokens[at].start if at < len(reading.tokens) else len(reading.text)
+    return named if named and ":" in reading.text[reading.tokens[at - 1].end : until] else []
 
 
 def _says(reading: Reading, everybody: tuple[Place, ...], end: int) -> list[Place]:

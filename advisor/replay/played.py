@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
@@ -48,6 +48,16 @@ class Played:
     revoke: ToldRevoke | None
     derived: Mapping[str, str]
     refuted: Mapping[str, frozenset[str]]
+
+    def as_begun(self) -> Played:
+        """The same of as much of the reading as is followed deed by deed: no call beyond it."""
+        if self.begun is self.reading:
+            return self
+        calls = tuple(call for call in self.calls if call.at < len(self.begun.tokens))
+        known = self.changed
+        told = [known.old.call, *([known.new.call] if known.new is not None else [])] if known is not None else []
+        changed = known if all(call.at < len(self.begun.tokens) for call in told) else None
+        return replace(self, reading=self.begun, calls=calls, changed=changed)
 
 
 def replay(reading: Reading) -> Played:

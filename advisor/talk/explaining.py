@@ -149,7 +149,9 @@ def _named(rest: str, state: State, found: Consultation) -> tuple[str, str, str]
         number = law_number(ref)
         here = [n for n, data in shelf.items() if law_number(str(data["law"])) == number]
         weighed = [w.irregularity for w in found.diagnosis.weighed if w.irregularity in here]
-        deeper = [n for n in here if str(shelf[n]["law"]).startswith(ref)]
+        cuts = (ref[:end] for end in range(len(ref), len(number), -1))
+        near = ([n for n in here if str(shelf[n]["law"]).startswith(cut)] for cut in cuts)
+        deeper = next((names for names in near if names), here)
         return ref, number, next(iter([*(n for n in weighed if n in deeper), *deeper, *weighed, *here]), "")
     names = {n: (found.words.irregularity(n),) for n in shelf}
     name = nearest(rest, names)

@@ -74,12 +74,13 @@ def card_facts(reading: Reading, question: str = "") -> dict[str, str]:
     return {fact: values[name] for name in names for fact, values in specs.items() if name in values}
 
 
-def relation_answer(reading: Reading, story: Played, fact: str) -> str:
-    """The value of an open fact where the one player named did what it asks for ("West did"); nothing where that proves none."""
+def relation_answer(player: str, story: Played, fact: str) -> str:
+    """The value of an open fact where this player (a seat or a role) did what it asks for: "West did"; nothing where that proves
+    none."""
     spec: dict[str, Any] = store.load("talk")["relations"].get(fact, {})
-    other = _alone(reading, (*spec.get("asked", ()), *spec.get("done", ())))
     offender = _wrong_caller(story, spec.get("of", ())) or _offender(story.reading, spec.get("of", []))
-    return spec.get(_relation(offender, other, story.reading), "") if other and offender else ""
+    relation = player if player in (LHO, RHO, PARTNER) else _relation(offender, player, story.reading) if offender else ""
+    return str(spec.get(relation, ""))
 
 
 def told_of_another(reading: Reading, story: Played) -> set[str]:

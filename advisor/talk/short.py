@@ -55,8 +55,7 @@ def brief_answer(state: State, heard: Heard, question: str, values: Sequence[str
         return None
     if said.says == NONE or (said.says == DID_NOT and not said.player):
         return {question: "no"}
-    reading, told = read_once(heard.text), played_once(". ".join(state.story))
-    value = relation_answer(reading, told, question) if said.player else "yes"
+    value = relation_answer(said.player, played_once(". ".join(state.story)), question) if said.player else "yes"
     if said.says == DID_NOT:
         return {question: "no"} if value == "yes" else {}
     return {question: value} if value in values else {}

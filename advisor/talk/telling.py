@@ -36,7 +36,7 @@ from advisor.talk.models import Reply, State
 from advisor.talk.parts import asks
 from advisor.talk.refusing import likeliest
 from advisor.talk.relations import says_who_is_who
-from advisor.talk.seats import put_in_place, rerole, reseat
+from advisor.talk.seats import put_in_place, redone, rerole, reseat
 from advisor.talk.short import brief_answer
 from advisor.talk.taps import settled
 from advisor.talk.witness import borne_out, with_facts
@@ -75,8 +75,8 @@ def answer(state: State, heard: Heard) -> Step | None:
     if heard.leads("further") and _firmly_another(state, heard):
         return None
     marked = heard.leads("no", "correction")
-    if recarded(state, heard.text)[0]:
-        return None  # «όχι η ντάμα, το 7» answers nothing with its first word
+    if recarded(state, heard.text)[0] or (marked and redone(state, bare(state, heard).text)[0]):
+        return None  # «όχι η ντάμα, το 7» answers nothing with its first word, nor does "no, East revoked"
     if put_in_place(state, bare(state, heard).text, found.words.ask(ruled.question), corrects=marked):
         return None
     left = meanings_left(heard.text, state)
