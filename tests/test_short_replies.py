@@ -146,7 +146,8 @@ def test_a_law_named_is_ruled(messages: list[str], law: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "says"), [("why not 99", "no law or paragraph 99"), ("why not 73B2", "Why not Law 73"), ("why not law 1", "fit better")]
+    ("question", "says"),
+    [("why not 99", "no law or paragraph 99"), ("why not 73B2", "Why not Law 73"), ("why not law 1", "fit better")],
 )
 def test_why_not(question: str, says: str) -> None:
     """A law that does not exist, a paragraph, and a law far from the story: nothing told "speaks against" that."""

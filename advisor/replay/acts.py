@@ -41,6 +41,8 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied = {at for e in unmade for at in range(e.first, e.last + 1)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
+    ahead = {cue.last for cue in cues(reading, "ahead_of")}  # "before North called"
+    denied |= {e.first for e in reading.story.events if not e.object and ahead & set(range(e.first - _REACH - 1, e.first))}
     denied |= _not_chosen(reading) if done else set()
     denied |= {cue.last + 1 for cue in cues(reading, "we_play", "they_play")} | {cue.last for cue in cues(reading, "they_play")}
     after_next = {cue.last + 1 for cue in cues(reading, _NEXT, _NEXT_ONE)}

@@ -86,6 +86,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
     found += [("wrong_turn_of", whose) for whose in RELATIONS.values()] if _named_as_callers(reading) else []
     found += [("wrong_turn_of", _LHO)] if not _lhos_turn_told(reading) else []
+    found += [("right_player_called", "yes")] if _only_ahead(reading) else []
     found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
@@ -105,6 +106,14 @@ def _named_as_callers(reading: Reading) -> bool:
     everybody = places(reading)
     named = {place.player for place in everybody if place.player.frame != COMPASS and place.player.step}
     return bool(named) and named <= {act.caller for act in acts(reading, everybody)}
+
+
+def _only_ahead(reading: Reading) -> bool:
+    """Whether a wrong call is only told to have come before the right player's ("East opened before North called"): that tells no
+    call of the right player, nor that one came since (Law 28B)."""
+    ahead = {cue.first for cue in cues(reading, "ahead_of")}
+    since = [act for act in acts(reading, places(reading)) if ahead and act.at > max(ahead)]
+    return bool(ahead) and not since
 
 
 def _lhos_turn_told(reading: Reading) -> bool:
@@ -203,9 +212,12 @@ def _may_accept(reading: Reading) -> bool:
 
 def _last_told(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None) -> bool:
     """Whether the telling ends with the insufficient bid, so that nothing is told of what came of it."""
-    if low is None or not calls or calls[-1].value != str(low.bid) or any(m.name in _ACCEPTING for m in reading.mentions):
+    if low is None or not calls or any(m.name in _ACCEPTING for m in reading.mentions):
         return False
-    return calls[-1].at >= len(reading.tokens) - 1
+    over = [call.value for call in calls[-2:]] == [str(low.bid), str(low.over)]  # "1♦ over 1♥ by East"
+    if not over and calls[-1].value != str(low.bid):
+        return False
+    return calls[-1].at >= len(reading.tokens) - 1 or all(e.first <= calls[-1].at for e in reading.story.events)
 
 
 def _revoked(told: ToldRevoke | None) -> dict[str, str]:

@@ -35,7 +35,7 @@ _OWN: Final = frozenset({OFFENDER, PARTNER})
 _SETTLED: Final = frozenset({"after_round", "after_next_call"})
 _MANY: Final = "both_of_them"
 _CASH: Final = "cash"
-_NEAR, _SOON = 3, 3
+_NEAR, _SOON, _FEW = 3, 3, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,11 +229,14 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
 def _later(reading: Reading, told: Revoking) -> str:
     """Whether the offending side won a trick after that of the revoke: a card cashed, one taken after a lead, all the rest."""
     rest = {at for cue in reading.cues if cue.what == "the_rest" for at in range(cue.first - _NEAR, cue.last + 1)}
+    none = [cue.first for cue in reading.cues if cue.what == "none_won"]  # "won none later"
     to_partner = [cue.first for cue in reading.cues if cue.what == "to_partners_top"]  # "a heart to partner's ace"
     led = False
     for event in told.after:
         who = stands(reading, told, event)
         said = not UNTOLD & set(event.flags)
+        if event.deed in _TAKES and who in _OWN and any(0 < at - event.last <= _FEW for at in none):
+            return "no"
         if said and who in _OWN and (_wins(reading, event, led) or _across(event, to_partner)):
             return "yes"
         if said and event.deed in _TAKES and rest & set(range(event.first, event.last + 1)) and who:

@@ -147,6 +147,8 @@ def _against_story(reply: Played, story: Played, known: dict[str, str], state: S
     of_another = told_of_another(reading, story)
     known = {name: value for name, value in known.items() if name not in of_another}
     found = known | relation_facts(reading, story, table.asks, state.question)
+    if state.question != SIDE and not says_who_is_who(reading.text) and not reading.story.roles:
+        found.pop(SIDE, None)  # "declarer had seen two cards" says nothing of the offender
     found |= left_over_now(reading, story.reading) if SUIT_LEFT in table.asks else {}
     if SIDE in table.asks and "olead_choice" in table.asks and reading.story.roles:
         found |= offender_side(read_once(". ".join([*state.story, reading.text])))

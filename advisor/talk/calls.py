@@ -23,6 +23,7 @@ INSUFFICIENT = "insufficient_bid"
 _CALLS = ("call", "call_by", "contract")
 _DEEDS = frozenset({"open", "bid", "pass", "double", "redouble"})
 _PASS, _PASSED = "P", "pass_made"
+_SEEING = ("notice", "ask")
 _DOUBLES = {"double": "X", "redouble": "XX"}
 _BY_KIND = "out_of_rotation"
 _PASSING = ("pass", "<call>")
@@ -62,6 +63,7 @@ def recalled(state: State, text: str, *, corrects: bool = False) -> Recalled | N
     reading = read_once(text, greeklish=state.speaks == "el")
     spans = [(reading.tokens[first].start, reading.tokens[last].end) for flag, first, last in reading.reach if flag == NEGATED]
     calls = spoken(reading)
+    spans = [span for span in spans if not _only_unseen(reading, span)]
     denied = [call for call in calls if any(start <= call.start < end for start, end in spans)]
     told = [call for call in calls if call not in denied]
     new = [call for call in told if denied and call.start > denied[0].start] or told
@@ -77,18 +79,30 @@ def recalled(state: State, text: str, *, corrects: bool = False) -> Recalled | N
     return _exchanged(state, old, reading, new[0]) if old else None
 
 
+def _only_unseen(reading: Reading, span: tuple[int, int]) -> bool:
+    """Whether a "not" says that a call was not noticed ("not seeing the 2♦"): that call is not denied."""
+    inside = [event.deed for event in reading.story.events if span[0] <= reading.tokens[event.first].start < span[1]]
+    return bool(inside) and inside[0] in _SEEING
+
+
 def _meant(state: State, reading: Reading, new: Spoken) -> _Told | None:
     """The call of the story that a correction means: that of the seat it names, the first where it speaks of opening, the last
     where it says "then" (and that came after the insufficient bid), and else the insufficient bid with which the story ends, or
     the last bid that is told."""
-    bids = [each for each in _story_calls(state) if _bid(each.call.value)]
+    every = _story_calls(state)
+    bids = [each for each in every if _bid(each.call.value)]
+    if state.irregularity.endswith(_BY_KIND) and len(every) == 1 and every[0].call.value != new.value:
+        return every[0]  # "no, he bid 1♥" of a pass out of turn: the kind makes the law (Laws 30 to 32)
     low = _low_bid(state)
     after = _after(bids, str(low.bid)) if low else bids
     if not bids or not _bid(new.value):
         return None
     seats = {new.seat} - {""} or {SEAT_OF[m.name] for m in reading.mentions if m.name in SEAT_OF}
     if seats:
-        return next((each for each in reversed(bids) if each.call.seat in seats), None)
+        own = [each for each in bids if each.call.seat in seats]
+        again = any(each.call.value == new.value for each in own)
+        lone = next((each for each in bids if low and each.call.value == str(low.bid) and not each.call.seat), None)
+        return None if again else own[-1] if own else lone
     if any(event.deed == OPEN for event in reading.story.events):
         return bids[0]
     if cues(reading, _THEN, _NEW):
