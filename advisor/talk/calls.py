@@ -91,15 +91,16 @@ def _meant(state: State, reading: Reading, new: Spoken) -> _Told | None:
     the last bid that is told."""
     every = _story_calls(state)
     bids = [each for each in every if _bid(each.call.value)]
-    if state.irregularity.endswith(_BY_KIND) and len(every) == 1 and every[0].call.value != new.value:
+    named = {new.seat} - {""} or {SEAT_OF[m.name] for m in reading.mentions if m.name in SEAT_OF}
+    lone_call = state.irregularity.endswith(_BY_KIND) and len(every) == 1 and every[0].call.value != new.value
+    if lone_call and named <= {every[0].call.seat}:
         return every[0]  # "no, he bid 1♥" of a pass out of turn: the kind makes the law (Laws 30 to 32)
     low = _low_bid(state)
     after = _after(bids, str(low.bid)) if low else bids
     if not bids or not _bid(new.value):
         return None
-    seats = {new.seat} - {""} or {SEAT_OF[m.name] for m in reading.mentions if m.name in SEAT_OF}
-    if seats:
-        own = [each for each in bids if each.call.seat in seats]
+    if named:
+        own = [each for each in bids if each.call.seat in named]
         again = any(each.call.value == new.value for each in own)
         lone = next((each for each in bids if low and each.call.value == str(low.bid) and not each.call.seat), None)
         return None if again else own[-1] if own else lone
