@@ -27,6 +27,7 @@ from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
 from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
+from advisor.replay.low_bid import LOW_SITUATIONS, low_situation
 from advisor.replay.misfit import MISFIT_SITUATIONS, misfit_situation
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.pc_lead import PC_LEAD_SITUATIONS, pc_lead_situation
@@ -44,8 +45,8 @@ _ALIKE = (
     (PC_LEAD_SITUATIONS, pc_lead_situation),
     (LEAD_SITUATIONS, lead_situation),
     (HAND_SITUATIONS, hand_situation),
-    (DUE_SITUATIONS, due_situation),
     (HONOUR_SITUATIONS, honour_situation),
+    (DUE_SITUATIONS, due_situation),
     (FALLEN_SITUATIONS, fallen_situation),
     (ALERT_SITUATIONS, alert_situation),
     (MISLED_SITUATIONS, misled_situation),
@@ -53,6 +54,7 @@ _ALIKE = (
     (AGREEMENT_SITUATIONS, agreement_situation),
     (DESIGNATION_SITUATIONS, designation_situation),
     (OWN_SIDE_SITUATIONS, own_side_situation),
+    (LOW_SITUATIONS, low_situation),
     (LATE_SITUATIONS, late_situation),
     (MISFIT_SITUATIONS, misfit_situation),
     (OVER_SITUATIONS, called_over_situation),

@@ -210,7 +210,7 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     whose = {cue.first for cue in cues(reading, "of_me", "of_other")}
     if beside and not any(p.last == here - 1 and not reading.parted(p.last, here) for p in named):
         last = beside[0].last + (beside[0].last + 1 in whose)
-        if reading.tokens[last].after:
+        if reading.tokens[last].after or beside[0].last > beside[0].first:  # "2s on my right i put 2h"
             return beside[0].player
     before = [p for p in named if since < p.first < here and here - p.last <= _FAR and not reading.parted(p.last, here, SENTENCE)]
     before = [p for p in before if p.first - 1 not in by]  # "told by West": no doer

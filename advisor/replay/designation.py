@@ -17,6 +17,7 @@ _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anyth
 PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named elsewhere speaks against
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
+_SIZES = frozenset({"said_low", "said_high"})
 _ONE = "1"
 _CHANGED, _NO, _ASKS_SUIT = "designation_changed", "takes_back_word", "asks_suit_left"
 DESIGNATION_SITUATIONS = (
@@ -65,16 +66,26 @@ def designation_situation(reading: Reading) -> str:
     """`designation_changed`, where one card of dummy is named in quotation marks, and then, with a "no" before it, another (Law
     45C4(b)); `incomplete_designation` where a rank or a suit alone was named, and then the other that goes with it (46B)."""
     spoken = [(start, end, _named(reading, start, end)) for start, end in quoted_spans(reading.text)]
-    named = [(start, end, notes) for start, end, notes in spoken if notes]
+    named = [(start, end, notes or _size(reading, start, end)) for start, end, notes in spoken]
+    named = [each for n, each in enumerate(named) if each[2] and (n or spoken[n][2])]
     no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
     asked = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _ASKS_SUIT]
     for (_, end, first), (start, until, second) in pairwise(named):
+        if second <= set(_WORDS.values()) and not any(len(each) > 1 for each in first):
+            continue  # "diamond ... the top one": what was named was no whole card
         if not first.isdisjoint(second) or start <= end or not any(start <= at < until for at in no):
             continue
         if any(start <= at < until for at in asked) or (second <= _RANKS and second <= {each[-1] for each in first}):
             continue  # "no hearts?", "no, I said king"
         return _INCOMPLETE if _goes_with(first, second) or _goes_with(second, first) else _CHANGED
     return ""
+
+
+def _size(reading: Reading, start: int, end: int) -> frozenset[str]:
+    """What words say of a card by its size alone ("no, no, small"): it takes the place of the one named before."""
+    return frozenset(
+        _WORDS[cue.what] for cue in reading.cues if cue.what in _SIZES and start <= reading.tokens[cue.first].start < end
+    )
 
 
 def _goes_with(ranks: frozenset[str], suits: frozenset[str]) -> bool:

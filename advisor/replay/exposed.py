@@ -10,7 +10,7 @@ from advisor.bridge.cards import parse_card
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
-from advisor.read.story import DROPPED, SPEAKER
+from advisor.read.story import DIRECTOR, DROPPED, SPEAKER
 from advisor.replay.aftermath import EITHER
 from advisor.replay.seating import seating
 from advisor.replay.spreading import took_own_hand_for_dummy
@@ -41,7 +41,10 @@ HONOUR_SITUATIONS = (
     "card_played",
     "two_cards_played",
     "defender_lead_out_of_turn",
+    "penalty_card_not_played",
+    "revoke_corrected",
 )
+_REVOKE = "revoke"
 _PLAY_IT, _SEEN = "penalty_card_play", frozenset({"card_exposed", "card_fell_seen", "exposed_by_accident"})
 PLAYS = frozenset({"play", "lead", "follow", "discard"})
 _CLAIMS = frozenset({"claim", "claim_rest_mine", "concession", "concede"})
@@ -210,7 +213,8 @@ def _honour_after_low(reading: Reading) -> bool:
     cards = {note.value: note for note in reading.notation if note.kind == "card"}
     fell = any(e.deed == "expose" and not e.flags for e in reading.story.events)
     fell = fell or any(m.name in _SEEN and not m.flags for m in reading.mentions)
-    purpose = any(m.name in _PURPOSE - {"follow_suit_failed"} for m in reading.mentions)
+    ruled = any(e.deed == _REVOKE and e.actor == DIRECTOR for e in reading.story.events)  # "... else it is a revoke, he said"
+    purpose = any(m.name in _PURPOSE - {"follow_suit_failed", *([_REVOKE] if ruled else [])} for m in reading.mentions)
     if len(cards) != 1 or not fell or honours(set(cards)) != {False} or purpose:
         return False
     due, note = next(iter(cards.items()))

@@ -53,7 +53,8 @@ def side_of_late_call(reading: Reading, untold: Collection[int] = ()) -> dict[st
         if known and all(act.call == _PASS for act in passes) and told[at].call:
             seen = _seen(bids[-1], told[at])
             own = bids[-1].caller == told[at].caller or seen == _PARTNER
-            return {FACT: "declaring" if own else "defending"} if own or seen else {}
+            doubled = told[at].call in _DOUBLES and not own  # nobody doubles the own side's bid
+            return {FACT: "declaring" if own else "defending"} if own or seen or doubled else {}
     return {}
 
 

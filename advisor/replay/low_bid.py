@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from advisor.bridge.calls import Action, Bid, Call, Strain, lowest_sufficient, parse_call
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
-from advisor.replay.acts import Act, acts
+from advisor.replay.acts import TURN_CUES, Act, acts
 from advisor.replay.aftermath import EITHER, refusal, ruled_between, seen_from
 from advisor.replay.calls import ToldCall, believed
 from advisor.replay.comparison import Verdict, compare
@@ -21,6 +22,8 @@ from advisor.replay.substitution import TooLow, bids_too_low
 REPLACED, EARLY, ACCEPTED = "ib_replacement", "ib_replaced_early", "accepted"
 IN_TURN = "ib_in_turn"
 LOWEST, OTHER, COMPARABLE, DOUBLE, AGAIN = "lowest_same", "other_call", "comparable_call", "double", "insufficient_again"
+_LOW = "insufficient_bid"
+LOW_SITUATIONS = (_LOW, "call_changed", "slip_lho_withdraws", "call_after_final_pass", "inadmissible_double")
 _DOUBLED = f"{REPLACED}={DOUBLE}"
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
 _OWN, _LHO, _PARTNER, _NATURAL, _PENALTY = "own", "lho", "partner", "natural", "penalty"
@@ -89,6 +92,19 @@ def low_in_turn(played: Played) -> dict[str, str]:
         return {}
     before = every[every.index(made) - 1]
     return {IN_TURN: "yes"} if before.call == str(low.over) and seen_from(before, made) == _LHO else {}
+
+
+def low_situation(reading: Reading) -> str:
+    """`insufficient_bid`, where two players who sit next to each other are told to have bid, the second too low over the first and
+    nothing else, and no word speaks of a turn: whatever the words sound like (Laws 18D, 27)."""
+    every = acts(reading, places(reading))
+    for before, act in pairwise(every):
+        bid, over = (parse_call(each.call) if each.call[:1].isdigit() else None for each in (act, before))
+        low = isinstance(bid, Bid) and isinstance(over, Bid) and not bid.is_sufficient_over(over)
+        if low and seen_from(before, act) == _LHO:
+            own = {other.call for other in every if other.caller == act.caller and other.call[:1].isdigit()}
+            return _LOW if own == {act.call} and not cues(reading, *TURN_CUES) else ""
+    return ""
 
 
 def double_only_named(reading: Reading) -> dict[str, str]:

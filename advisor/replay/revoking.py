@@ -88,9 +88,14 @@ def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
 def _from(reading: Reading, deed: Event) -> str:
     """Whose card was played; nothing of a defender where a card is told to have lain open."""
     side = side_of(reading, deed.actor) or _beside_defender(reading, deed)
-    if side == DEFENDER and any(m.name in _FACED for m in reading.mentions):
+    if side == DEFENDER and any(m.name in _FACED and _of_the_card(reading, deed, m.first) for m in reading.mentions):
         return ""
     return {DEFENDER: "defender_hand", DECLARER: "declaring_side"}.get(side, "")
+
+
+def _of_the_card(reading: Reading, deed: Event, at: int) -> bool:
+    """Whether words for a card that lay open may be about the one revoked with: told before the revoke, or in its sentence."""
+    return at < deed.first or reading.sentences[at] == reading.sentences[deed.first]
 
 
 def came_from_a_defender(reading: Reading, told: Revoking) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from advisor.read.events import TOLD, Event
 from advisor.read.reading import Reading
-from advisor.read.scope import UNSAID
+from advisor.read.scope import SUPPOSED, UNSAID
 from advisor.read.story import DROPPED, SPEAKER
 from advisor.read.tokens import SENTENCE
 from advisor.replay.aftermath import EITHER
@@ -58,6 +58,7 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
     led = next((e.first for e in events if e.deed == "lead" or (e.deed in _PUTS and e.object.startswith(_CARD))), None)
     waits = {at for cue in reading.cues if cue.what == _WAITS for at in range(cue.first, cue.last + 1)} | set(untold)
     until = _answered(reading)
+    nearly = False  # went to put the hand down: a card may have been seen
     for number, event in enumerate(events) if led is not None else ():
         goes_on = event.by == DROPPED and number > 0 and _goes_on(reading, events[number - 1], event)
         said = event.by == TOLD or event.actor == SPEAKER or goes_on
@@ -66,10 +67,11 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
         opposite = table.place(event.actor) == DUMMY or (event.actor == _PARTNER and _speaker_plays(reading))
         if plain and lays and (led or 0) < event.first < until and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
+        nearly = nearly or (said and lays and opposite and SUPPOSED in event.flags and (led or 0) < event.first < until)
     across = (cue.last for cue in reading.cues if cue.what == _OPPOSITE)
     if led is not None and any(led < at < until and at not in waits for at in across):
         return {SEEN: "yes"}
-    return {SEEN: f"yes{EITHER}no"} if _spread_by_another(reading) else {}
+    return {SEEN: f"yes{EITHER}no"} if nearly or _spread_by_another(reading) else {}
 
 
 def _answered(reading: Reading) -> int:

@@ -23,6 +23,7 @@ _STRAINS: Final = "CDHSN"
 _WIDEST: Final = 12
 _CAPITALS: Final = frozenset(["P", "X", "XX", "Π", "Χ", "ΧΧ"])
 _LONGEST: Final = 319  # calls: no auction is longer (each of 35 bids doubled and redoubled, with all the passes between)
+_ALL_PASS: Final = ["P", "P", "P"]
 _PROVEN: Final = 4  # a run that is no auction by then is none, so that no stretch is walked twice at length
 
 
@@ -115,7 +116,7 @@ def _promising(page: Page, index: int) -> bool:
     bids = [call for call in calls if call[0] in "1234567"]
     if not bids:
         least = 2 if len(calls) == _PROVEN else 1  # as many calls without a bid are an auction only when each is plain
-        return len(page.units[index].form) > least or page.written(index) in _CAPITALS
+        return len(page.units[index].form) > least or page.written(index) in _CAPITALS or calls == _ALL_PASS
     if len(bids) < 2 or len(calls) > len(bids) or "call" not in ahead[1]:
         return True
     if (bids[0][0], _STRAINS.index(bids[0][1])) < (bids[1][0], _STRAINS.index(bids[1][1])):
@@ -181,7 +182,8 @@ def _holds(run: list[_Said]) -> bool:
     if len(run) == 1:
         return bool(run[0].seat) and run[0].capital
     if not bids:
-        return all(said.firm for said in run) and (len(run) >= 3 or "dash" in joints)
+        passed = [said.call for said in run] == _ALL_PASS  # "then p p p"
+        return passed or (all(said.firm for said in run) and (len(run) >= 3 or "dash" in joints))
     if "dash" in joints or seats >= 2:
         return True
     weak = [said for said in (run[0], run[-1]) if said.call[0] in "PXA" and not said.firm]
