@@ -75,8 +75,9 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
             plain.add(clause.first)
         elif clause.chances[RULED] >= _SURELY:
             first, last = _begins(clauses, number), _goes_on(clauses, number)
-            found[first, last] = _kind(heard, first, last)
-            faint.add(first)
+            if any(cue.what.startswith(_MARK) for cue in reading.cues_beginning(first, last)):  # not "the director was away"
+                found[first, last] = _kind(heard, first, last)
+                faint.add(first)
     return tuple(
         ToldRuling(reading.words(first, last), kind, _takes(heard, first, last), first in plain | faint, first in faint)
         for (first, last), kind in sorted(found.items())

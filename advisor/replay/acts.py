@@ -55,9 +55,12 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     nexts = after_next & verbs - noted
     cards = {cue.first for cue in cues(reading, *_BY_CARD)}
     runs, over = _runs(reading), _over(reading)
+    swallowed = _ahead_runs(reading, runs)
+    denied |= {at - 1 for at in swallowed}
+    taken = {*taken, *(at - back for at in swallowed for back in range(1, _REACH + 1))}
     contracts = _contracts(reading)
     denied |= _only_may(reading, everybody) | _supposed(reading) | directors_words(reading) if done else set()
-    at = sorted((verbs | noted | cards | set(runs) | set(over)) - denied - set(over.values()))
+    at = sorted((verbs | noted | cards | set(runs) | set(over) | set(swallowed)) - denied - set(over.values()))
     found: list[Act] = []
     for number, place in enumerate(at):
         if place in runs:
@@ -71,7 +74,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
         caller = _next_hand(reading, caller, before, (since, until))
         if place in nexts and before is not None:
             caller = Player(before.frame, (before.step + 1) % 4)  # "next passes"
-        call = made(reading, place)
+        call = made(reading, place) or swallowed.get(place, "")
         joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
         if joined and not reading.parted(found[-1].at, place):
             found[-1] = Act(found[-1].at, found[-1].caller or caller, found[-1].call or call)
@@ -95,6 +98,16 @@ def _only_may(reading: Reading, everybody: Collection[Place]) -> set[int]:
             done = done or at in verbs
             if reading.tokens[at].after >= CLAUSE:
                 break
+    return found
+
+
+def _ahead_runs(reading: Reading, runs: dict[int, list[Act]]) -> dict[int, str]:
+    """Takes out of the runs a seat that stands behind "before" and only looks as if it called («πριν μιλήσει ο Ν κοντράρει η
+    Δύση»): the token of each such call, with the call."""
+    ahead = {cue.last for cue in cues(reading, "ahead_of")}
+    found = {}
+    for at in [at for at, run in runs.items() if len(run) == 1 and ahead & set(range(at - _REACH, at))]:
+        found[at + 1] = runs.pop(at)[0].call
     return found
 
 

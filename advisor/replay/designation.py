@@ -18,6 +18,7 @@ PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named els
 _BESIDE = "said_beside"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _SIZES = frozenset({"said_low", "said_high"})
+_CARD, _NONE = "card:", "none_won"  # "no", "none"
 _ONE = "1"
 _CHANGED, _NO, _ASKS_SUIT = "designation_changed", "takes_back_word", "asks_suit_left"
 DESIGNATION_SITUATIONS = (
@@ -65,6 +66,8 @@ def told_designation(reading: Reading) -> tuple[str, str] | None:
 def designation_situation(reading: Reading) -> str:
     """`designation_changed`, where one card of dummy is named in quotation marks, and then, with a "no" before it, another (Law
     45C4(b)); `incomplete_designation` where a rank or a suit alone was named, and then the other that goes with it (46B)."""
+    if no_such_card(reading):
+        return _INCOMPLETE
     spoken = [(start, end, _named(reading, start, end)) for start, end in quoted_spans(reading.text)]
     named = [(start, end, notes or _size(reading, start, end)) for start, end, notes in spoken]
     named = [each for n, each in enumerate(named) if each[2] and (n or spoken[n][2])]
@@ -79,6 +82,23 @@ def designation_situation(reading: Reading) -> str:
             continue  # "no hearts?", "no, I said king"
         return _INCOMPLETE if _goes_with(first, second) or _goes_with(second, first) else _CHANGED
     return ""
+
+
+def no_such_card(reading: Reading) -> bool:
+    """Whether declarer is told to have called for a card, and right after its rank is said not to be there ("called for the ten
+    of diamonds. There was no ten there": Law 46B4)."""
+    called = [e for e in reading.story.events if e.deed == _CALLS and e.object.startswith(_CARD) and not e.flags]
+    if not called:
+        return False
+    note = next(n for n in reading.notation if n.kind == "card" and n.value == called[0].object.removeprefix(_CARD))
+    said = reading.folded[note.start : note.end].split()  # "ten of diamonds", «δέκα καρό»
+    after = [cue.last for cue in reading.cues if cue.what == _NONE and reading.tokens[cue.last].start > note.end]
+    return any(token.form == said[0] for at in after for token in reading.tokens[at + 1 : at + 2])
+
+
+def designation_facts(reading: Reading) -> dict[str, str]:
+    """`designation`, where the card called for is told not to be in dummy (Law 46B4)."""
+    return {"designation": "not_in_dummy"} if no_such_card(reading) else {}
 
 
 def _size(reading: Reading, start: int, end: int) -> frozenset[str]:

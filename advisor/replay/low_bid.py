@@ -95,8 +95,8 @@ def low_in_turn(played: Played) -> dict[str, str]:
 
 
 def low_situation(reading: Reading) -> str:
-    """`insufficient_bid`, where two players who sit next to each other are told to have bid, the second too low over the first and
-    nothing else, and no word speaks of a turn: whatever the words sound like (Laws 18D, 27)."""
+    """`insufficient_bid`, where two players who sit next to each other are told to have bid, the second too low over the first
+    and nothing else, and no word speaks of a turn: whatever the words sound like (Laws 18D, 27)."""
     every = acts(reading, places(reading))
     for before, act in pairwise(every):
         bid, over = (parse_call(each.call) if each.call[:1].isdigit() else None for each in (act, before))

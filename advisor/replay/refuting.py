@@ -91,7 +91,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
-    found += [("lho_called", "yes")] if double_ends_it(reading) else []
+    found += [("lho_called", "yes")] if double_ends_it(reading) or _late_call_last(reading) else []
     passes = sum(call.value == _PASS for call in calls)
     found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
@@ -106,6 +106,13 @@ def _named_as_callers(reading: Reading) -> bool:
     everybody = places(reading)
     named = {place.player for place in everybody if place.player.frame != COMPASS and place.player.step}
     return bool(named) and named <= {act.caller for act in acts(reading, everybody)}
+
+
+def _late_call_last(reading: Reading) -> bool:
+    """Whether three passes are told and then a call that is the last one told: nobody called over it, whoever did before."""
+    told = acts(reading, places(reading))
+    passed = [act.call for act in told[-_ROUND - 1 : -1]]
+    return len(passed) == _ROUND and set(passed) == {_PASS} and told[-1].call not in ("", _PASS)
 
 
 def _only_ahead(reading: Reading) -> bool:
@@ -153,6 +160,8 @@ def _of_a_revoke(reading: Reading) -> Iterator[tuple[str, str]]:
     if knows:
         yield KNOWS, _NOT[knows]
     told = revoking(reading)
+    if told is not None and told.deed.actor != "dummy":
+        yield EXCEPTION, "dummy_card"  # a player's own card, whatever was played from dummy to that trick
     if told is not None:
         yield from _after_a_revoke(reading, told)
 

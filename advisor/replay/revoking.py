@@ -15,7 +15,9 @@ from advisor.replay.declaring import DECLARER, DEFENDER, side_of
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, off_suit, relation, suit_of, with_doer
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
-NOTHING, OPPONENTS_ON, OFFENDERS_ON = "nothing", "opponents_played", "offending_side_played"
+NOTHING, OPPONENTS_ON, OFFENDERS_ON, OWN_CLAIM = "nothing", "opponents_played", "offending_side_played", "own_claim"
+_CLAIMS: Final = frozenset({"spread", "claim", "concede"})
+_CLAIMING: Final = frozenset({"claim", "claim_rest_mine", "claim_hand_laid", "concession"})
 _FACED: Final = frozenset({"penalty_card", "revoke_card_from=defender_faced"})
 _ASKED: Final = frozenset({"revoke_question", "dummy_asks_suit", "question_about_revoke"})
 _FAILED: Final = "follow_suit_failed"
@@ -115,10 +117,23 @@ def since(reading: Reading, told: Revoking) -> str:
     the offending side has played since, as the revoker's card of that suit shows."""
     if _played_it(reading, told):
         return OFFENDERS_ON
+    if _claimed(reading, told):
+        return OWN_CLAIM
     ends = [*_asked(reading, told), *(e.first for e in told.after if puts_right(reading, told, e))]
     if not ends or _moved_on(reading, told, min(ends)):
         return _still_open(reading, told) or _noticed(reading, told)
     return _between(reading, told, min(ends))
+
+
+def _claimed(reading: Reading, told: Revoking) -> bool:
+    """Whether the offending side is told to have laid down its cards or claimed before anybody led again (Law 63A3)."""
+    for event in told.after:
+        if _leads(reading, event) and event.by == TOLD:
+            return False
+        if event.deed in _CLAIMS and stands(reading, told, event) in _OWN and not UNTOLD & set(event.flags):
+            near = range(reading.sentences[event.first], reading.sentences[event.first] + 2)
+            return any(m.name in _CLAIMING and reading.sentences[m.first] in near for m in reading.mentions)
+    return False
 
 
 def _asked(reading: Reading, told: Revoking) -> list[int]:

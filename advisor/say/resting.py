@@ -3,6 +3,7 @@ follows if it is otherwise."""
 
 from __future__ import annotations
 
+from advisor.base.text import fold
 from advisor.diagnose.facts import Facts
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import otherwise
@@ -34,6 +35,8 @@ def read_so(ruled: Ruled, facts: Facts, words: Words) -> list[Piece]:
     if not name or told[name].chance >= _WHOLLY:
         return []
     value, quote = told[name].value, told[name].quotes[0]
+    if fold(quote).strip() in fold(words.value(name, value)):
+        return []  # told in its very words
     heard = quoted([quote], words) if len(quote.split()) <= _SHORT_QUOTE else words.frame("your_words")
     read = words.frame("read_so", value=words.value(name, value), quote=heard)
     instead = otherwise(ruled, words, [(name, value)])[:_MOST_OTHERWISE]
