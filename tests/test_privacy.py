@@ -193,3 +193,81 @@ def test_a_spreadsheet_reads_the_table_as_greek(tmp_path: Path) -> None:
     told = (tmp_path / "t.csv").read_bytes()
     assert told.startswith(b"\xef\xbb\xbfid,")
     assert "Δύση" in told.decode("utf-8-sig")
+
+
+_FIRST = "1S over 2C"
+_SECOND = (
+    "while I was walking there another pair called me, they say that West, Mr Zyxquork, led the king of spades face up although "
+    "it was East who had the opening lead and declarer has not seen anything of dummy"
+)
+_THIRD = (
+    "at table 4 declarer Mrs Wyvquork revoked in hearts on trick five and it came out after both sides had played to the next two "
+    "tricks, the revoke trick was won by dummy"
+)
+
+
+def asked_whether_new(folder: Path, *further: str) -> tuple[Book, log.Log, list[int]]:
+    """A book in which a second story was told without "new", and the question about it answered so; the incidents, oldest first."""
+    book = Book(f"sqlite:///{folder / 'book.sqlite3'}")
+    for text in (_FIRST, _SECOND, *further):
+        book.turn("f", text)
+    record = log.Log(book)
+    return book, record, [entry["id"] for entry in record.incidents()][::-1]
+
+
+@pytest.mark.parametrize("answer", ["1", "new", "2"])
+def test_a_story_that_was_asked_about_goes_with_its_incident(answer: str, tmp_path: Path) -> None:
+    """ "A new incident, or part of this one?": whatever was answered, the words go with the incident that holds them."""
+    _, record, ids = asked_whether_new(tmp_path, answer)
+    assert len(ids) == (1 if answer == "2" else 2)
+    record.delete(ids[-1])
+
+    assert holding(tmp_path, "Zyxquork") == []
+    assert [entry["story"] for entry in record.incidents()] == ([] if answer == "2" else [_FIRST])
+    assert record.unread() == []
+
+
+def test_the_incident_before_takes_nothing_along(tmp_path: Path) -> None:
+    """What was asked about and became an incident is still told, known and deletable when the one before is deleted."""
+    book, record, ids = asked_whether_new(tmp_path, "1")
+    record.delete(ids[0])
+    state = book.state("f")
+
+    assert holding(tmp_path, _FIRST) == []
+    assert state is not None
+    assert (state.number, state.story) == (1, (_SECOND,))
+    assert record.unread() == []
+    book.turn("f", "declarer has seen nothing of dummy, and accepts it")
+    assert [entry["id"] for entry in record.incidents()] == ids[1:]
+    record.delete(ids[1])
+    assert holding(tmp_path, "Zyxquork") == []
+    assert record.unread() == []
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_still_waits_is_listed_and_deleted(first: int, tmp_path: Path) -> None:
+    """A third story left at the question stands among those off the record, whatever is deleted before it."""
+    _, record, ids = asked_whether_new(tmp_path, "1", _THIRD)
+    assert [each["text"] for each in record.unread()] == [_THIRD]
+    for number in (ids[first], ids[1 - first]):
+        record.delete(number)
+    assert holding(tmp_path, "Zyxquork") == []
+    assert record.incidents() == []
+    (waits,) = record.unread()
+    assert waits["text"] == _THIRD
+    record.forget(waits["conversation"], waits["number"])
+
+    assert holding(tmp_path, "Wyvquork") == []
+    assert record.unread() == []
+
+
+def test_what_waited_is_on_record_once_it_was_settled(tmp_path: Path) -> None:
+    """Then it is not listed as off the record, nor is the number that settled it; after it was taken back it is."""
+    book, record, ids = asked_whether_new(tmp_path, "1")
+    assert record.unread() == []
+    for text in ("undo", "yes"):
+        book.turn("f", text)
+    assert [entry["id"] for entry in record.incidents()] == ids[:1]
+    assert [each["text"] for each in record.unread()] == [_SECOND]
+    book.turn("f", "2")
+    assert record.unread() == []

@@ -7,20 +7,25 @@ import io
 import json
 import os
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import cache, partial
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from advisor.base.errors import UsageError
+from advisor.base.numbers import typed_number
 from advisor.base.text import fold, has_greek, printable
 from advisor.book.book import Book
 from advisor.book.engine import reached, wiped
 from advisor.book.redacting import forget, redact
-from advisor.book.schema import IncidentRow, TurnRow
+from advisor.book.schema import ConversationRow, IncidentRow, TurnRow
+from advisor.book.waiting import Waiting, waiting
 from advisor.say.words import Words
+from advisor.talk.hearing import hear
+from advisor.talk.models import Standing, State
 from advisor.talk.reporting import body, told
 from advisor.talk.reporting import fact as fact_said
 
@@ -50,6 +55,7 @@ _DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
 _TITLE = 48
 _EVERY = 1_000_000
 _LANGUAGES = ("el", "en")
+_WORD = 40  # characters; a longer message is no single command
 
 
 class Log:
@@ -87,8 +93,13 @@ class Log:
         found: list[dict[str, Any]] = []
         with reached(), Session(self.book.engine) as session:
             known = {(row[0], row[1]) for row in session.execute(select(IncidentRow.conversation, IncidentRow.number))}
+            waited = cache(partial(_waited, session))
             for turn in session.scalars(query):
-                if len(found) < most and _told(turn) and (_off_record(turn) or (turn.conversation, _incident(turn)) not in known):
+                if (
+                    len(found) < most
+                    and _told(turn)
+                    and (_off_record(turn) or (turn.conversation, _incident(turn, waited)) not in known)
+                ):
                     at = turn.at.isoformat(timespec="minutes")
                     found.append({"conversation": turn.conversation, "number": turn.number, "at": at, "text": turn.text})
         return found
@@ -116,17 +127,41 @@ class Log:
 
 
 def _told(turn: TurnRow) -> bool:
-    """Whether a message tells a story, understood or not; what is looked up or asked about one in hand tells none."""
-    return turn.reply["kind"] in ("advice", "puzzled", "menu") and not turn.text.startswith("#")
+    """Whether a message tells a story, understood or not; what is looked up or asked about one in hand tells none, nor does the
+    number of a choice or a "new"."""
+    kind, text = turn.reply["kind"], turn.text.strip()
+    if kind not in ("advice", "puzzled", "menu") and not (kind == "asked" and _changes(turn)):
+        return False
+    if text.startswith("#") or typed_number(text) is not None:
+        return False
+    return len(text) > _WORD or not hear(text, State()).only("new", fillers=1)
+
+
+def _changes(turn: TurnRow) -> bool:
+    """Whether a message told something of an incident, or waits to."""
+    return turn.stands is not None and bool(turn.stands["changed"] == turn.number)
 
 
 def _off_record(turn: TurnRow) -> bool:
-    return turn.reply["kind"] != "advice" or turn.reply["status"] in ("none", "unclear")
+    return turn.reply["kind"] not in ("advice", "asked") or turn.reply["status"] in ("none", "unclear")
 
 
-def _incident(turn: TurnRow) -> int:
-    """The number of the incident that a message belongs to, within its conversation."""
+def _incident(turn: TurnRow, waited: Callable[[str], Mapping[int, Waiting]]) -> int | None:
+    """The number of the incident that a message belongs to, within its conversation; None for one that waits to be one."""
+    if turn.reply["kind"] == "asked" and turn.number in (there := waited(turn.conversation)):
+        return there[turn.number].incident
     return int(turn.stands["state"]["number"]) if turn.stands else 0
+
+
+def _waited(session: Session, conversation: str) -> Mapping[int, Waiting]:
+    """The messages of a conversation that waited to be an incident, by their numbers."""
+    row = session.get_one(ConversationRow, conversation)
+    if row.top is None:
+        return {}
+    rows = session.scalars(select(TurnRow.stands).where(TurnRow.conversation == conversation).order_by(TurnRow.number))
+    stood = [Standing.model_validate(stands) for stands in rows if stands is not None]
+    top = Standing.model_validate({**row.top, "state": row.state})
+    return waiting([Standing(state=State.model_validate(row.start)), *stood, top])
 
 
 def _entry(row: IncidentRow) -> dict[str, Any]:
