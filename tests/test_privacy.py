@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import resource
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from book_worker import Worker
 
-from advisor.base.errors import UsageError
-from advisor.book import log
+from advisor.base.errors import AdvisorError, UsageError
+from advisor.book import log, sqlite
 from advisor.book.book import Book
 
 _STORY = "declarer said spade, dummy hesitated, and {mark} called the director"
@@ -123,6 +127,60 @@ def test_a_purge_leaves_no_byte(tmp_path: Path) -> None:
     assert holding(tmp_path, _SECRETS[0]) == []
 
 
+def test_a_reader_only_delays_the_wiping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another program reads the book its bytes cannot go; deleting the same again, when it has gone, wipes them out."""
+    monkeypatch.setattr(sqlite, "_WIPING", 0.2)
+    book, record, ids = asked_whether_new(tmp_path, "1")
+    with closing(sqlite3.connect(tmp_path / "book.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM turn").fetchone()
+        for _ in range(2):
+            with pytest.raises(AdvisorError, match="another program") as busy:
+                record.delete(ids[1])
+            assert busy.value.code == "BUSY"
+    assert holding(tmp_path, "Zyxquork")
+    record.delete(ids[1])
+
+    assert holding(tmp_path, "Zyxquork") == []
+    with pytest.raises(UsageError, match=f"no incident {ids[1]} "):
+        record.delete(ids[1])
+    book.turn("f", "qwrt zxcv Zyxquork")
+    (unread,) = record.unread()
+    with closing(sqlite3.connect(tmp_path / "book.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM turn").fetchone()
+        with pytest.raises(AdvisorError, match="another program"):
+            record.forget("f", unread["number"])
+    record.forget("f", unread["number"])
+    assert holding(tmp_path, "Zyxquork") == []
+    with pytest.raises(UsageError, match="no message"):
+        record.forget("f", unread["number"])
+
+
+def test_a_full_disk_only_delays_the_wiping(tmp_path: Path) -> None:
+    """Where there is no room to write the book anew (here: no file may grow further) it says so at once, and the same again."""
+    _, record, ids = asked_whether_new(tmp_path, "1")
+    with closing(sqlite3.connect(tmp_path / "book.sqlite3")) as other, other:
+        other.execute("CREATE TABLE much AS SELECT zeroblob(2000000)")
+        other.commit()
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, most[1]))
+    began = monotonic()
+    try:
+        for _ in range(2):
+            with pytest.raises(AdvisorError, match="no room") as full:
+                record.delete(ids[1])
+            assert full.value.code == "DISK"
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+    assert monotonic() - began < 10
+    assert [entry["id"] for entry in record.incidents()] == ids[:1]
+    record.delete(ids[1])
+
+    assert holding(tmp_path, "Zyxquork") == []
+
+
 def test_what_is_on_no_record_is_listed_and_deleted(url: str) -> None:
     """Messages that were not understood, that told of no irregularity, or whose incident was taken back."""
     book = Book(url)
@@ -201,13 +259,13 @@ _SECOND = (
     "it was East who had the opening lead and declarer has not seen anything of dummy"
 )
 _THIRD = (
-    "at table 4 declarer Mrs Wyvquork revoked in hearts on trick five and it came out after both sides had played to the next two "
-    "tricks, the revoke trick was won by dummy"
+    "at table 4 declarer Mrs Wyvquork revoked in hearts on trick five and it came out after both sides had played to the next "
+    "two tricks, the revoke trick was won by dummy"
 )
 
 
 def asked_whether_new(folder: Path, *further: str) -> tuple[Book, log.Log, list[int]]:
-    """A book in which a second story was told without "new", and the question about it answered so; the incidents, oldest first."""
+    """A book in which a second story was told without "new", and what was told after it; the incidents, oldest first."""
     book = Book(f"sqlite:///{folder / 'book.sqlite3'}")
     for text in (_FIRST, _SECOND, *further):
         book.turn("f", text)

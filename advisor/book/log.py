@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Select, column, select, table
 from sqlalchemy.orm import Session
 
 from advisor.base.errors import UsageError
@@ -22,6 +22,7 @@ from advisor.book.book import Book
 from advisor.book.engine import reached, wiped
 from advisor.book.redacting import forget, redact
 from advisor.book.schema import ConversationRow, IncidentRow, TurnRow
+from advisor.book.sqlite import deleted, wiping
 from advisor.book.waiting import Waiting, waiting
 from advisor.say.words import Words
 from advisor.talk.hearing import hear
@@ -55,6 +56,7 @@ _DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
 _TITLE = 48
 _EVERY = 1_000_000
 _LANGUAGES = ("el", "en")
+_GIVEN = table("sqlite_sequence", column("name"), column("seq"))  # the numbers given so far; only SQLite is wiped by us
 _WORD = 40  # characters; a longer message is no single command
 
 
@@ -105,25 +107,50 @@ class Log:
         return found
 
     def forget(self, conversation: str, number: int) -> None:
-        """Take a message that is on no record out of its conversation. Raises UsageError when there is none."""
+        """Take a message that is on no record out of its conversation. Raises UsageError when there is none; one that was deleted
+        and could not be wiped out is wiped out now."""
         if not any(each["conversation"] == conversation and each["number"] == number for each in self.unread(most=_EVERY)):
+            if self._still_wiping(select(TurnRow.number).where(*_turn(conversation, number), TurnRow.text.in_(("", "new")))):
+                return
             told = (
                 f"There is no message {conversation}:{number} off the record: 'advisor log list --unread' shows those there are."
             )
             raise UsageError("LOG", told)
         with reached(), Session(self.book.engine) as session, session.begin():
             forget(session, conversation, number)
+            deleted(session.connection())
         wiped(self.book.engine)
 
     def delete(self, number: int) -> None:
-        """Take one incident off the record, and what was told of it out of its conversation. Raises UsageError for none."""
-        self.incident(number)
+        """Take one incident off the record, and what was told of it out of its conversation. Raises UsageError for none; one that
+        was deleted and could not be wiped out is wiped out now."""
+        try:
+            self.incident(number)
+        except UsageError:
+            if self._still_wiping(select(_GIVEN.c.seq).where(_GIVEN.c.name == "incident", _GIVEN.c.seq >= number)):
+                return
+            raise
         with reached(), Session(self.book.engine) as session, session.begin():
             row = session.get(IncidentRow, number)
             if row is not None:
                 redact(session, row.conversation, row.number)
                 session.delete(row)
+                deleted(session.connection())
         wiped(self.book.engine)
+
+    def _still_wiping(self, deleted_there: Select[Any]) -> bool:
+        """Whether what this finds was deleted and not wiped out yet: now it is."""
+        if not wiping(self.book.engine):
+            return False
+        with reached(), Session(self.book.engine) as session:
+            if session.execute(deleted_there).first() is None:
+                return False
+        wiped(self.book.engine)
+        return True
+
+
+def _turn(conversation: str, number: int) -> tuple[ColumnElement[bool], ...]:
+    return (TurnRow.conversation == conversation, TurnRow.number == number)
 
 
 def _told(turn: TurnRow) -> bool:
