@@ -354,6 +354,25 @@ def test_a_closed_standard_input_is_said(line: str, home: Path) -> None:
     one_sentence(subprocess.run(["sh", "-c", command], capture_output=True, env=keeping(home), check=False), 2, "closed")
 
 
+@pytest.mark.parametrize("line", ["law 27", "chat", "batch -", "log list"])
+def test_a_closed_standard_output_is_said(line: str, home: Path) -> None:
+    """An answer that nobody can read is none: a sentence."""
+    told = b'{"text": "West revoked"}\n'
+    command = f"exec {sys.executable} -m advisor {line} >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, input=told, env=keeping(home), check=False)
+    one_sentence(subprocess.CompletedProcess(done.args, done.returncode, b"", done.stderr), 2, "Standard output is closed")
+
+
+def test_a_file_needs_no_standard_output(home: Path) -> None:
+    """What is written into a file goes there, and into nothing that was opened in place of the closed stream."""
+    command = f"exec {sys.executable} -m advisor batch - -o out.jsonl >&-"
+    told = b'{"id": 1, "text": "West revoked"}\n'
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, input=told, env=keeping(home), cwd=home, check=False)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads((home / "out.jsonl").read_bytes())["id"] == 1
+
+
 ENVIRONMENTS: list[tuple[dict[str, str], tuple[str, ...]]] = [
     ({"LANG": "C", "LC_ALL": "C"}, ()),
     ({"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, ()),

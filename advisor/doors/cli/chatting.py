@@ -33,6 +33,7 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
     is said, and the next one goes on."""
     settings(lang, edition, authority or None)
     files.standard_input()
+    files.standard_output()
     book = Book(url)
     conversation = name or f"chat-{uuid.uuid4().hex[:12]}"
     console = Console(highlight=False, soft_wrap=True)

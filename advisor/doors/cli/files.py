@@ -13,6 +13,7 @@ from secrets import token_hex
 from typing import BinaryIO, TextIO
 
 from advisor.base.errors import UsageError
+from advisor.doors.cli.running import Closed, closed
 
 # The marks that other encodings begin with, the longer ones first (UTF-32 begins like UTF-16).
 _MARKS = (
@@ -31,6 +32,13 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("INPUT", "Standard input is closed: give the text itself, or a file, in place of '-'.")
     return sys.stdin.buffer
+
+
+def standard_output() -> TextIO:
+    """Standard output. Raises UsageError when it is closed."""
+    if isinstance(getattr(sys.stdout, "buffer", None), Closed):
+        raise closed()
+    return sys.stdout
 
 
 def decoded(told: bytes, name: str, *, cut: bool = False, mend: bool = False) -> str:
@@ -87,7 +95,7 @@ def written(output: str) -> Iterator[TextIO]:
     """A file to write as UTF-8, or standard output for `-`. It is written beside and renamed when all went well, so that it
     appears whole or not at all, and what stood there before may be read meanwhile. Raises UsageError."""
     if output == "-":
-        yield sys.stdout
+        yield standard_output()
         return
     there = Path(output)
     if there.exists() and not there.is_file():
