@@ -48,6 +48,8 @@ WRONG = [
     ("ask -", 2, "no text"),
     ("ask - --lang xx", 2, "xx"),
     ("ask - --edition 1963", 2, "1963"),
+    ("law 27 --lang xx", 2, "xx"),
+    ("law 27 --chart x.svg --lang xx", 2, "xx"),
     ("explain", 2, "text"),
     ("explain ''", 2, "no text"),
     ("explain x --lang xx", 2, "xx"),
@@ -80,10 +82,15 @@ WRONG = [
     ("new nothing some_name", 2, "nothing"),
     ("new concept 'Not An Id'", 2, "Not An Id"),
     ("score nosuch.jsonl", 2, "nosuch.jsonl"),
+    ("score .", 2, "is a folder"),
     ("score --noise thunder", 2, "thunder"),
     ("score --director -1", 2, "--director"),
     ("log", 2, ""),
     ("log list --lang xx", 2, "xx"),
+    ("log list --unread --lang xx", 2, "xx"),
+    ("log search \udcff", 2, "UTF-8"),
+    ("log delete \udcff:1", 2, "UTF-8"),
+    ("chat --name \udcff", 2, "UTF-8"),
     ("log search", 2, "words"),
     ("log search spade --lang xx", 2, "xx"),
     ("log show", 2, "number"),
@@ -213,6 +220,18 @@ def test_what_is_asked_of_a_command_itself(line: str, home: Path) -> None:
     assert done.stdout.strip()
 
 
+@pytest.mark.parametrize("name", ["nines.jsonl", "deep.jsonl"])
+def test_a_case_that_cannot_be_read_is_named(name: str, home: Path, warm: Warm) -> None:
+    """A number of thousands of digits, or what is nested too deeply: its file and line."""
+    text = "9" * 6000 if name == "nines.jsonl" else "[" * 100_000
+    (home / name).write_text(f'{{"id": 1, "text": {text}, "laws": ["64"]}}', encoding="utf-8")
+    done = warm.run("score", name, cwd=home, env=keeping(home))
+
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr.startswith(f"CASE1  {name}:1  not a case: ".encode())
+    assert b"set_int_max" not in done.stderr
+
+
 _TEXT = '{"id": "ä", "text": "ρενόνς, παραδέχθηκε"}\n'
 FOREIGN = [
     ("utf-16", "UTF-16"),
@@ -247,8 +266,16 @@ LINES: list[tuple[bytes, Any, str]] = [
     (b'{"id": 7, "text": ' + b"9" * 6000 + b"}", 7, "LINE"),
     (b'{"id": "n", "text": "revoke", "x": NaN}', "n", "JSON"),
     (b'{"id": NaN, "text": "revoke"}', None, "JSON"),
-    (b'{"id": 1e999, "text": "revoke"}', None, "INSIDE"),
+    (b'{"id": 1e400, "text": "West revoked"}', "1e400", ""),
     (b'{"id": "cut", "text": "revo', "cut", "JSON"),
+    (b'{"id": "' + b"long" * 100 + b'", "text": "revo', "long" * 100, "JSON"),
+    (b'{"id":1.5,"text":"cut', 1.5, "JSON"),
+    (b'{"id": {"table": [4, "b"]}, "text": "cut', {"table": [4, "b"]}, "JSON"),
+    (b'{"of": {"id": "another"}, "id" : true, "text": "cut', True, "JSON"),
+    (b'{"of": {"id": "within"}, "text": "cut', None, "JSON"),
+    (b'{"text": "cut, "id": 9', 9, "JSON"),
+    (b'{"id": 1e400, "text": "cut', "1e400", "JSON"),
+    (b'{"id": "cut', None, "JSON"),
     (b'{"id": "deep", "text": ' + b"[" * 100_000, "deep", "JSON"),
     (b'{"id": "sur", "text": "led \\ud800 out of turn"}', "sur", ""),
     (b'{"id": "\\ud800", "text": "led out of turn"}', "\ud800", ""),
@@ -259,6 +286,7 @@ LINES: list[tuple[bytes, Any, str]] = [
     (b'{"id": "f", "text": "revoke", "answers": {"nosuch": "yes"}}', "f", "FACT"),
     (b'{"id": "v", "text": "revoke", "lang": "xx"}', "v", "LANG"),
     (b'{"id": "ed", "text": "revoke", "edition": 1963}', "ed", "EDITION"),
+    (b'{"id": "au", "text": "revoke", "authority": "fifa"}', "au", "AUTHORITY"),
     (b'{"id": [1, {"x": null}], "text": 5}', [1, {"x": None}], "LINE"),
     (b"\xff\xfe\x00", None, "ENCODING"),
     (b"[1]", None, "LINE"),

@@ -32,6 +32,7 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
     With `remember` a terminal keeps what was typed. Raises UsageError for wrong settings; whatever goes wrong with one message
     is said, and the next one goes on."""
     settings(lang, edition, authority or None)
+    files.typed(name, "The name")
     files.standard_input()
     files.standard_output()
     book = Book(url)

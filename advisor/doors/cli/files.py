@@ -24,6 +24,7 @@ _MARKS = (
 )
 _MAYBE, _UNKNOWN = "cp1253", "another encoding"
 _HEAD = 200  # bytes that show an encoding
+_SHOWN = 40  # characters of what was typed
 _TAIL = 3  # bytes of a sign that a cut may leave
 
 
@@ -39,6 +40,16 @@ def standard_output() -> TextIO:
     if isinstance(getattr(sys.stdout, "buffer", None), Closed):
         raise closed()
     return sys.stdout
+
+
+def typed(text: str, what: str) -> str:
+    """A word of the command line. Raises UsageError when it was not typed in UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        shown = text[:_SHOWN].encode("utf-8", "replace").decode()
+        raise UsageError("ENCODING", f"{what} '{shown}' is not UTF-8: type it in UTF-8.") from error
+    return text
 
 
 def decoded(told: bytes, name: str, *, cut: bool = False, mend: bool = False) -> str:
