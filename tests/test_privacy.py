@@ -77,13 +77,36 @@ def test_a_book_that_everybody_could_read_is_taken_from_them(tmp_path: Path) -> 
     assert set(rights(tmp_path).values()) == {"0o600"}
 
 
+@pytest.mark.parametrize("kind", ["text", "pipe"])
+def test_what_is_no_book_is_left_as_it_is(kind: str, tmp_path: Path) -> None:
+    """A text, or what is no file, that is named as a book: refused with its rights and without anything made beside it."""
+    path = tmp_path / "book.sqlite3"
+    if kind == "text":
+        path.write_text("no database", encoding="utf-8")
+    else:
+        os.mkfifo(path)
+    path.chmod(0o644)
+    with pytest.raises(UsageError, match="cannot be opened") as refused:
+        Book(f"sqlite:///{path}")
+
+    assert refused.value.code == "BOOK"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    assert list(tmp_path.iterdir()) == [path]
+
+
 @pytest.mark.usefixtures("everybodys")
 def test_what_commands_write_is_its_owners_alone(tmp_path: Path) -> None:
-    """The user's own book, an export, and the answers of a batch."""
+    """The user's own book, an export, the answers of a batch, a chart and a picture, also where everybody could read."""
+    for name in ("out.json", "out.jsonl", "c.svg", "p.html"):
+        (tmp_path / name).write_text("as it was", encoding="utf-8")
     (tmp_path / "in.jsonl").write_text('{"text": "revoke"}\n', encoding="utf-8")
     (tmp_path / "in.jsonl").chmod(0o600)
     assert run("log", "export", "-o", str(tmp_path / "out.json"), folder=tmp_path).returncode == 0
     assert run("batch", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl"), folder=tmp_path).returncode == 0
+
+    assert run("law", "46", "--chart", str(tmp_path / "c.svg"), folder=tmp_path).returncode == 0
+    drawn = run("explain", "x", "--picture", str(tmp_path / "p.html"), folder=tmp_path)
+    assert (drawn.returncode, drawn.stderr) == (0, "")
 
     found = rights(tmp_path)
     assert {"out.json", "out.jsonl", "book.sqlite3"} <= set(found)

@@ -27,6 +27,9 @@ _PAUSE = 0.002
 _WIPING = 30.0
 _OWNER_ONLY = 0o600
 _QUEUE = "-queue"
+_BEGINS = b"SQLite format 3\0"
+_OPTIONS = frozenset({"cached_statements", "check_same_thread", "detect_types", "isolation_level", "timeout", "uri"})
+_OF_FILES = frozenset({"cache", "immutable", "mode", "modeof", "nolock", "psow", "vfs"})  # those of a file: name
 _MOST = 1_000_000
 _AGAIN = "delete the same again"
 _NOT_WIPED = "It is deleted, but its bytes could not be wiped out of the book's file"
@@ -34,9 +37,16 @@ _NO_ROOM = f"{_NOT_WIPED}, as the disk has no room for that: make room, and {_AG
 
 
 def engine(url: URL) -> Engine:
-    """An engine on the file that a URL names (none: in memory), which is made if need be. Raises OSError."""
+    """An engine on the file that a URL names (none: in memory), which is made if need be. Raises OSError, ValueError for what
+    cannot be a book (which is left as it is) and for options that there are not."""
+    for option in sorted(url.query.keys() - _OPTIONS):
+        if option not in _OF_FILES:
+            raise ValueError(f"there is no option '{option}'")
+        if "uri" not in url.query:
+            raise ValueError(f"the option '{option}' needs a file: name and uri=true")
     path = _path(url)
     if path is not None:
+        _looked_at(path)
         _owned(path)
     made = create_engine(url, connect_args={"timeout": _WAIT})
 
@@ -160,6 +170,18 @@ def _path(url: URL) -> Path | None:
     """The file of a URL; None for a book in memory."""
     name = url.database or ""
     return Path(name) if name and name != ":memory:" and not name.startswith("file:") else None
+
+
+def _looked_at(path: Path) -> None:
+    """Leave alone what cannot be a book. Raises ValueError for it, OSError when it cannot be read."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise ValueError("it is a folder" if path.is_dir() else "it is no file")
+    with path.open("rb") as there:
+        begins = there.read(len(_BEGINS))
+    if begins not in (b"", _BEGINS):
+        raise ValueError("file is not a database")
 
 
 def _owned(path: Path) -> None:
