@@ -16,7 +16,8 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,12 @@ from somebody_else import SomebodyElse, somebody_else
 from warm import Warm
 
 from advisor.advising import advise
-from advisor.base import store
+from advisor.base import paths, store
+from advisor.base.errors import UsageError
+from advisor.base.guard import said
 from advisor.book.book import Book
+from advisor.doors.cli.checking import show_findings, write_blank
+from advisor.doors.cli.scoring import show_scores, show_spans, show_talks
 
 ROOT = Path(__file__).resolve().parent.parent
 _CODE = re.compile(r"\[[A-Z]+\]$")
@@ -234,6 +239,32 @@ def test_a_case_that_cannot_be_read_is_named(name: str, home: Path, warm: Warm) 
     assert (done.returncode, done.stdout) == (3, b"")
     assert done.stderr.startswith(f"CASE1  {name}:1  not a case: ".encode())
     assert b"set_int_max" not in done.stderr
+
+
+def test_what_needs_a_clone_says_so_in_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks and scores of a corpus that is not there are none; files of one's own are scored."""
+    monkeypatch.setattr(paths, "INSTALLED", True)
+    tried: list[Callable[[], object]] = [
+        lambda: show_findings(""),
+        lambda: show_scores([], "", 1, misses=False),
+        lambda: show_talks(50),
+        show_spans,
+        lambda: write_blank("concept", "some_name"),
+    ]
+    for work in tried:
+        with pytest.raises(UsageError, match="in a clone"):
+            work()
+
+
+@pytest.mark.parametrize(
+    ("module", "extra"), [("sklearn.svm", "fit"), ("scipy", "fit"), ("psycopg", "postgres"), ("endplay", "solve")]
+)
+def test_a_missing_package_names_its_extra(module: str, extra: str) -> None:
+    """As it is installed from a clone; the extra is one of this package's, and holds what is missing."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+
+    assert f"'.[{extra}]'" in said(ModuleNotFoundError(name=module)).message
+    assert extra in told
 
 
 _TEXT = '{"id": "ä", "text": "ρενόνς, παραδέχθηκε"}\n'

@@ -48,7 +48,8 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
             last = book.turn(conversation, line)
             _say(console, last)
         except Exception as error:  # noqa: BLE001  the guard of this door: the next message goes on
-            console.print(Text(said(error).message))
+            fault = said(error)
+            console.print(Text(f"{fault.message} [{fault.code}]"))
     console.print(Text(Words(last.lang).frame("talk_resume"), style="dim"))
     console.print(Text(f"advisor chat --name {conversation}", style="dim"))  # alone on its line, so that it can be copied
 

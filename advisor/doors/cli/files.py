@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, TextIO
 
+from advisor.base import paths
 from advisor.base.errors import UsageError
 from advisor.doors.cli.running import Closed, closed
 
@@ -26,6 +27,12 @@ _MAYBE, _UNKNOWN = "cp1253", "another encoding"
 _HEAD = 200  # bytes that show an encoding
 _SHOWN = 40  # characters of what was typed
 _TAIL = 3  # bytes of a sign that a cut may leave
+
+
+def of_a_clone(code: str) -> None:
+    """Raises UsageError where there is no corpus, nor anything that could be mended: in an installed package."""
+    if paths.INSTALLED or not paths.CORPUS.is_dir():
+        raise UsageError(code, "There is no corpus here, as this is an installed package: run it in a clone of the repository.")
 
 
 def standard_input() -> BinaryIO:

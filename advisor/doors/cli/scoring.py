@@ -17,11 +17,14 @@ _OFTEN = 10  # tellings that prove a value; of fewer nothing is measured
 
 
 def show_scores(names: Sequence[str], noise: str, seed: int, *, misses: bool) -> str:
-    """The figures per file, per style and in total. Raises UsageError for a file or noise that is not there."""
+    """The figures per file, per style and in total. Raises UsageError for a file or noise that is not there, and without files
+    outside a clone."""
     if noise and noise not in KINDS:
         raise UsageError("NOISE", f"There is no noise '{noise}': use one of {', '.join(KINDS)}.")
     out = [f"{'':22}{'cases':>6}" + "".join(f"{c:>9}" for c in _COLUMNS) + f"{'median':>9}{'p95':>8}"]
     every: list[Outcome] = []
+    if not names:
+        files.of_a_clone("SCORE")
     there = [_there(name) for name in names]
     beside = {str(decides.beside(path)) for path in there}
     names = [name for name in names if name not in beside]
@@ -74,7 +77,9 @@ def _miss(outcome: Outcome) -> str:
 
 
 def show_talks(step: int) -> str:
-    """How conversations with a simulated director go: every `step`-th of the tellings kept aside."""
+    """How conversations with a simulated director go: every `step`-th of the tellings kept aside. Raises UsageError outside
+    a clone."""
+    files.of_a_clone("SCORE")
     from advisor.workshop.score.director import asked_again, cases, figures, talk
 
     told = cases(step)
@@ -99,7 +104,9 @@ def show_talks(step: int) -> str:
 
 
 def show_spans() -> str:
-    """Precision, recall and F of the words that prove a fact, of each fact proved often enough to be measured."""
+    """Precision, recall and F of the words that prove a fact, of each fact proved often enough to be measured. Raises UsageError
+    outside a clone."""
+    files.of_a_clone("SCORE")
     from advisor.workshop.score.spans import span_scores
 
     whole, each, count = span_scores()
