@@ -166,7 +166,7 @@ def _told(turn: TurnRow) -> bool:
 
 def _changes(turn: TurnRow) -> bool:
     """Whether a message told something of an incident, or waits to."""
-    return turn.stands is not None and bool(turn.stands["changed"] == turn.number)
+    return turn.stands is not None and bool(turn.stands.get("changed") == turn.number)
 
 
 def _off_record(turn: TurnRow) -> bool:
