@@ -417,6 +417,15 @@ def test_an_incident_is_on_record(book: Book) -> None:
     assert datetime.fromisoformat(entry["begun"]).utcoffset() == timedelta(0)
 
 
+@pytest.mark.parametrize("detail", ["club " + "C" * 1500, "club " + " ".join("C" * 40 for _ in range(5)), "board " + "9" * 1500])
+def test_a_detail_has_a_length(book: Book, detail: str) -> None:
+    """What is longer than a name or a number can be is no detail of the record, however few its words are."""
+    told(book, STORY, "club North London", detail)
+    (entry,) = record(book)
+
+    assert (entry["club"], entry["board"]) == ("North London", "")
+
+
 def test_details_told_later_are_on_the_record(book: Book) -> None:
     """A correction of the table number changes the record, and can be searched for."""
     told(book, STORY, "board 12 table 3", "table 45")

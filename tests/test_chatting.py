@@ -7,8 +7,9 @@ import io
 import pytest
 from rich.console import Console
 
+from advisor.base.errors import AdvisorError
 from advisor.doors.cli import chatting
-from advisor.talk.conversation import Conversation
+from advisor.talk.conversation import Conversation, Reply
 
 STORIES = ["1S over 2C, lho not accepting", "η Δύση έκανε ρενόνς και το είδαμε στην επόμενη λεβέ"]
 
@@ -54,3 +55,30 @@ def test_nothing_scrolls_away(monkeypatch: pytest.MonkeyPatch, story: str) -> No
 def test_words_of_commands_are_offered() -> None:
     """Completion knows the commands of both languages and the way out."""
     assert {"script", "τι λέω;", "exit"} <= set(chatting.commands())
+
+
+def test_what_goes_wrong_with_a_message_is_said_with_its_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the next message is answered."""
+    told = Conversation()
+
+    class Failing:
+        """A book that does not take the message "fails"."""
+
+        def __init__(self, url: str) -> None:
+            pass
+
+        def turn(self, _name: str, text: str, **_settings: object) -> Reply:
+            """The reply. Raises AdvisorError."""
+            if text == "fails":
+                raise AdvisorError("BOOK", "The book does not answer: send it again.")
+            return told.turn(text)
+
+    monkeypatch.setattr(chatting, "Book", Failing)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"fails\nlaw 27\n")))
+    chatting.chat("auto", "2017", "", "", "evening")
+    out = capsys.readouterr().out
+
+    assert "The book does not answer: send it again. [BOOK]\n" in out
+    assert "Law 27" in out

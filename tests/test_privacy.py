@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import resource
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from book_worker import Worker
 
-from advisor.base.errors import UsageError
-from advisor.book import log
+from advisor.base.errors import AdvisorError, UsageError
+from advisor.book import log, sqlite
 from advisor.book.book import Book
 
 _STORY = "declarer said spade, dummy hesitated, and {mark} called the director"
@@ -73,13 +77,36 @@ def test_a_book_that_everybody_could_read_is_taken_from_them(tmp_path: Path) -> 
     assert set(rights(tmp_path).values()) == {"0o600"}
 
 
+@pytest.mark.parametrize("kind", ["text", "pipe"])
+def test_what_is_no_book_is_left_as_it_is(kind: str, tmp_path: Path) -> None:
+    """A text, or what is no file, that is named as a book: refused with its rights and without anything made beside it."""
+    path = tmp_path / "book.sqlite3"
+    if kind == "text":
+        path.write_text("no database", encoding="utf-8")
+    else:
+        os.mkfifo(path)
+    path.chmod(0o644)
+    with pytest.raises(UsageError, match="cannot be opened") as refused:
+        Book(f"sqlite:///{path}")
+
+    assert refused.value.code == "BOOK"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    assert list(tmp_path.iterdir()) == [path]
+
+
 @pytest.mark.usefixtures("everybodys")
 def test_what_commands_write_is_its_owners_alone(tmp_path: Path) -> None:
-    """The user's own book, an export, and the answers of a batch."""
+    """The user's own book, an export, the answers of a batch, a chart and a picture, also where everybody could read."""
+    for name in ("out.json", "out.jsonl", "c.svg", "p.html"):
+        (tmp_path / name).write_text("as it was", encoding="utf-8")
     (tmp_path / "in.jsonl").write_text('{"text": "revoke"}\n', encoding="utf-8")
     (tmp_path / "in.jsonl").chmod(0o600)
     assert run("log", "export", "-o", str(tmp_path / "out.json"), folder=tmp_path).returncode == 0
     assert run("batch", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl"), folder=tmp_path).returncode == 0
+
+    assert run("law", "46", "--chart", str(tmp_path / "c.svg"), folder=tmp_path).returncode == 0
+    drawn = run("explain", "x", "--picture", str(tmp_path / "p.html"), folder=tmp_path)
+    assert (drawn.returncode, drawn.stderr) == (0, "")
 
     found = rights(tmp_path)
     assert {"out.json", "out.jsonl", "book.sqlite3"} <= set(found)
@@ -121,6 +148,60 @@ def test_a_purge_leaves_no_byte(tmp_path: Path) -> None:
 
     assert book.purge(datetime.now(UTC) + timedelta(days=1)) == 1
     assert holding(tmp_path, _SECRETS[0]) == []
+
+
+def test_a_reader_only_delays_the_wiping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another program reads the book its bytes cannot go; deleting the same again, when it has gone, wipes them out."""
+    monkeypatch.setattr(sqlite, "_WIPING", 0.2)
+    book, record, ids = asked_whether_new(tmp_path, "1")
+    with closing(sqlite3.connect(tmp_path / "book.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM turn").fetchone()
+        for _ in range(2):
+            with pytest.raises(AdvisorError, match="another program") as busy:
+                record.delete(ids[1])
+            assert busy.value.code == "BUSY"
+    assert holding(tmp_path, "Zyxquork")
+    record.delete(ids[1])
+
+    assert holding(tmp_path, "Zyxquork") == []
+    with pytest.raises(UsageError, match=f"no incident {ids[1]} "):
+        record.delete(ids[1])
+    book.turn("f", "qwrt zxcv Zyxquork")
+    (unread,) = record.unread()
+    with closing(sqlite3.connect(tmp_path / "book.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM turn").fetchone()
+        with pytest.raises(AdvisorError, match="another program"):
+            record.forget("f", unread["number"])
+    record.forget("f", unread["number"])
+    assert holding(tmp_path, "Zyxquork") == []
+    with pytest.raises(UsageError, match="no message"):
+        record.forget("f", unread["number"])
+
+
+def test_a_full_disk_only_delays_the_wiping(tmp_path: Path) -> None:
+    """Where there is no room to write the book anew (here: no file may grow further) it says so at once, and the same again."""
+    _, record, ids = asked_whether_new(tmp_path, "1")
+    with closing(sqlite3.connect(tmp_path / "book.sqlite3")) as other, other:
+        other.execute("CREATE TABLE much AS SELECT zeroblob(2000000)")
+        other.commit()
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, most[1]))
+    began = monotonic()
+    try:
+        for _ in range(2):
+            with pytest.raises(AdvisorError, match="no room") as full:
+                record.delete(ids[1])
+            assert full.value.code == "DISK"
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+    assert monotonic() - began < 10
+    assert [entry["id"] for entry in record.incidents()] == ids[:1]
+    record.delete(ids[1])
+
+    assert holding(tmp_path, "Zyxquork") == []
 
 
 def test_what_is_on_no_record_is_listed_and_deleted(url: str) -> None:
@@ -193,3 +274,81 @@ def test_a_spreadsheet_reads_the_table_as_greek(tmp_path: Path) -> None:
     told = (tmp_path / "t.csv").read_bytes()
     assert told.startswith(b"\xef\xbb\xbfid,")
     assert "Δύση" in told.decode("utf-8-sig")
+
+
+_FIRST = "1S over 2C"
+_SECOND = (
+    "while I was walking there another pair called me, they say that West, Mr Zyxquork, led the king of spades face up although "
+    "it was East who had the opening lead and declarer has not seen anything of dummy"
+)
+_THIRD = (
+    "at table 4 declarer Mrs Wyvquork revoked in hearts on trick five and it came out after both sides had played to the next "
+    "two tricks, the revoke trick was won by dummy"
+)
+
+
+def asked_whether_new(folder: Path, *further: str) -> tuple[Book, log.Log, list[int]]:
+    """A book in which a second story was told without "new", and what was told after it; the incidents, oldest first."""
+    book = Book(f"sqlite:///{folder / 'book.sqlite3'}")
+    for text in (_FIRST, _SECOND, *further):
+        book.turn("f", text)
+    record = log.Log(book)
+    return book, record, [entry["id"] for entry in record.incidents()][::-1]
+
+
+@pytest.mark.parametrize("answer", ["1", "new", "2"])
+def test_a_story_that_was_asked_about_goes_with_its_incident(answer: str, tmp_path: Path) -> None:
+    """ "A new incident, or part of this one?": whatever was answered, the words go with the incident that holds them."""
+    _, record, ids = asked_whether_new(tmp_path, answer)
+    assert len(ids) == (1 if answer == "2" else 2)
+    record.delete(ids[-1])
+
+    assert holding(tmp_path, "Zyxquork") == []
+    assert [entry["story"] for entry in record.incidents()] == ([] if answer == "2" else [_FIRST])
+    assert record.unread() == []
+
+
+def test_the_incident_before_takes_nothing_along(tmp_path: Path) -> None:
+    """What was asked about and became an incident is still told, known and deletable when the one before is deleted."""
+    book, record, ids = asked_whether_new(tmp_path, "1")
+    record.delete(ids[0])
+    state = book.state("f")
+
+    assert holding(tmp_path, _FIRST) == []
+    assert state is not None
+    assert (state.number, state.story) == (1, (_SECOND,))
+    assert record.unread() == []
+    book.turn("f", "declarer has seen nothing of dummy, and accepts it")
+    assert [entry["id"] for entry in record.incidents()] == ids[1:]
+    record.delete(ids[1])
+    assert holding(tmp_path, "Zyxquork") == []
+    assert record.unread() == []
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_still_waits_is_listed_and_deleted(first: int, tmp_path: Path) -> None:
+    """A third story left at the question stands among those off the record, whatever is deleted before it."""
+    _, record, ids = asked_whether_new(tmp_path, "1", _THIRD)
+    assert [each["text"] for each in record.unread()] == [_THIRD]
+    for number in (ids[first], ids[1 - first]):
+        record.delete(number)
+    assert holding(tmp_path, "Zyxquork") == []
+    assert record.incidents() == []
+    (waits,) = record.unread()
+    assert waits["text"] == _THIRD
+    record.forget(waits["conversation"], waits["number"])
+
+    assert holding(tmp_path, "Wyvquork") == []
+    assert record.unread() == []
+
+
+def test_what_waited_is_on_record_once_it_was_settled(tmp_path: Path) -> None:
+    """Then it is not listed as off the record, nor is the number that settled it; after it was taken back it is."""
+    book, record, ids = asked_whether_new(tmp_path, "1")
+    assert record.unread() == []
+    for text in ("undo", "yes"):
+        book.turn("f", text)
+    assert [entry["id"] for entry in record.incidents()] == ids[:1]
+    assert [each["text"] for each in record.unread()] == [_SECOND]
+    book.turn("f", "2")
+    assert record.unread() == []

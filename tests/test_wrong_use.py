@@ -16,7 +16,8 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,12 @@ from somebody_else import SomebodyElse, somebody_else
 from warm import Warm
 
 from advisor.advising import advise
-from advisor.base import store
+from advisor.base import paths, store
+from advisor.base.errors import UsageError
+from advisor.base.guard import said
 from advisor.book.book import Book
+from advisor.doors.cli.checking import show_findings, write_blank
+from advisor.doors.cli.scoring import show_scores, show_spans, show_talks
 
 ROOT = Path(__file__).resolve().parent.parent
 _CODE = re.compile(r"\[[A-Z]+\]$")
@@ -48,6 +53,8 @@ WRONG = [
     ("ask -", 2, "no text"),
     ("ask - --lang xx", 2, "xx"),
     ("ask - --edition 1963", 2, "1963"),
+    ("law 27 --lang xx", 2, "xx"),
+    ("law 27 --chart x.svg --lang xx", 2, "xx"),
     ("explain", 2, "text"),
     ("explain ''", 2, "no text"),
     ("explain x --lang xx", 2, "xx"),
@@ -56,6 +63,10 @@ WRONG = [
     ("chat --edition 1963", 2, "1963"),
     ("chat --authority fifa", 2, "fifa"),
     ("chat --book rubbish", 2, "rubbish"),
+    ("log list --book 'sqlite:///x.db?mode=ro&foo=bar'", 2, "foo"),
+    ("log list --book 'sqlite:///x.db?mode=ro'", 2, "uri=true"),
+    ("log list --book sqlite:///.", 2, "folder"),
+    ("explain x --picture x.svg", 2, ".html"),
     ("chat --book sqlite:////nonexistent/x/book.sqlite3", 2, "nonexistent"),
     ("law", 2, "ref"),
     ("law 999", 2, "999"),
@@ -80,10 +91,15 @@ WRONG = [
     ("new nothing some_name", 2, "nothing"),
     ("new concept 'Not An Id'", 2, "Not An Id"),
     ("score nosuch.jsonl", 2, "nosuch.jsonl"),
+    ("score .", 2, "is a folder"),
     ("score --noise thunder", 2, "thunder"),
     ("score --director -1", 2, "--director"),
     ("log", 2, ""),
     ("log list --lang xx", 2, "xx"),
+    ("log list --unread --lang xx", 2, "xx"),
+    ("log search \udcff", 2, "UTF-8"),
+    ("log delete \udcff:1", 2, "UTF-8"),
+    ("chat --name \udcff", 2, "UTF-8"),
     ("log search", 2, "words"),
     ("log search spade --lang xx", 2, "xx"),
     ("log show", 2, "number"),
@@ -213,6 +229,44 @@ def test_what_is_asked_of_a_command_itself(line: str, home: Path) -> None:
     assert done.stdout.strip()
 
 
+@pytest.mark.parametrize("name", ["nines.jsonl", "deep.jsonl"])
+def test_a_case_that_cannot_be_read_is_named(name: str, home: Path, warm: Warm) -> None:
+    """A number of thousands of digits, or what is nested too deeply: its file and line."""
+    text = "9" * 6000 if name == "nines.jsonl" else "[" * 100_000
+    (home / name).write_text(f'{{"id": 1, "text": {text}, "laws": ["64"]}}', encoding="utf-8")
+    done = warm.run("score", name, cwd=home, env=keeping(home))
+
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert done.stderr.startswith(f"CASE1  {name}:1  not a case: ".encode())
+    assert b"set_int_max" not in done.stderr
+
+
+def test_what_needs_a_clone_says_so_in_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks and scores of a corpus that is not there are none; files of one's own are scored."""
+    monkeypatch.setattr(paths, "INSTALLED", True)
+    tried: list[Callable[[], object]] = [
+        lambda: show_findings(""),
+        lambda: show_scores([], "", 1, misses=False),
+        lambda: show_talks(50),
+        show_spans,
+        lambda: write_blank("concept", "some_name"),
+    ]
+    for work in tried:
+        with pytest.raises(UsageError, match="in a clone"):
+            work()
+
+
+@pytest.mark.parametrize(
+    ("module", "extra"), [("sklearn.svm", "fit"), ("scipy", "fit"), ("psycopg", "postgres"), ("endplay", "solve")]
+)
+def test_a_missing_package_names_its_extra(module: str, extra: str) -> None:
+    """As it is installed from a clone; the extra is one of this package's, and holds what is missing."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+
+    assert f"'.[{extra}]'" in said(ModuleNotFoundError(name=module)).message
+    assert extra in told
+
+
 _TEXT = '{"id": "ä", "text": "ρενόνς, παραδέχθηκε"}\n'
 FOREIGN = [
     ("utf-16", "UTF-16"),
@@ -247,8 +301,16 @@ LINES: list[tuple[bytes, Any, str]] = [
     (b'{"id": 7, "text": ' + b"9" * 6000 + b"}", 7, "LINE"),
     (b'{"id": "n", "text": "revoke", "x": NaN}', "n", "JSON"),
     (b'{"id": NaN, "text": "revoke"}', None, "JSON"),
-    (b'{"id": 1e999, "text": "revoke"}', None, "INSIDE"),
+    (b'{"id": 1e400, "text": "West revoked"}', "1e400", ""),
     (b'{"id": "cut", "text": "revo', "cut", "JSON"),
+    (b'{"id": "' + b"long" * 100 + b'", "text": "revo', "long" * 100, "JSON"),
+    (b'{"id":1.5,"text":"cut', 1.5, "JSON"),
+    (b'{"id": {"table": [4, "b"]}, "text": "cut', {"table": [4, "b"]}, "JSON"),
+    (b'{"of": {"id": "another"}, "id" : true, "text": "cut', True, "JSON"),
+    (b'{"of": {"id": "within"}, "text": "cut', None, "JSON"),
+    (b'{"text": "cut, "id": 9', 9, "JSON"),
+    (b'{"id": 1e400, "text": "cut', "1e400", "JSON"),
+    (b'{"id": "cut', None, "JSON"),
     (b'{"id": "deep", "text": ' + b"[" * 100_000, "deep", "JSON"),
     (b'{"id": "sur", "text": "led \\ud800 out of turn"}', "sur", ""),
     (b'{"id": "\\ud800", "text": "led out of turn"}', "\ud800", ""),
@@ -259,6 +321,7 @@ LINES: list[tuple[bytes, Any, str]] = [
     (b'{"id": "f", "text": "revoke", "answers": {"nosuch": "yes"}}', "f", "FACT"),
     (b'{"id": "v", "text": "revoke", "lang": "xx"}', "v", "LANG"),
     (b'{"id": "ed", "text": "revoke", "edition": 1963}', "ed", "EDITION"),
+    (b'{"id": "au", "text": "revoke", "authority": "fifa"}', "au", "AUTHORITY"),
     (b'{"id": [1, {"x": null}], "text": 5}', [1, {"x": None}], "LINE"),
     (b"\xff\xfe\x00", None, "ENCODING"),
     (b"[1]", None, "LINE"),
@@ -352,6 +415,25 @@ def test_a_closed_standard_input_is_said(line: str, home: Path) -> None:
     """Nothing can be read: a sentence."""
     command = f"exec {sys.executable} -m advisor {line} <&-"
     one_sentence(subprocess.run(["sh", "-c", command], capture_output=True, env=keeping(home), check=False), 2, "closed")
+
+
+@pytest.mark.parametrize("line", ["law 27", "chat", "batch -", "log list"])
+def test_a_closed_standard_output_is_said(line: str, home: Path) -> None:
+    """An answer that nobody can read is none: a sentence."""
+    told = b'{"text": "West revoked"}\n'
+    command = f"exec {sys.executable} -m advisor {line} >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, input=told, env=keeping(home), check=False)
+    one_sentence(subprocess.CompletedProcess(done.args, done.returncode, b"", done.stderr), 2, "Standard output is closed")
+
+
+def test_a_file_needs_no_standard_output(home: Path) -> None:
+    """What is written into a file goes there, and into nothing that was opened in place of the closed stream."""
+    command = f"exec {sys.executable} -m advisor batch - -o out.jsonl >&-"
+    told = b'{"id": 1, "text": "West revoked"}\n'
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, input=told, env=keeping(home), cwd=home, check=False)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads((home / "out.jsonl").read_bytes())["id"] == 1
 
 
 ENVIRONMENTS: list[tuple[dict[str, str], tuple[str, ...]]] = [

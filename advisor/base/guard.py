@@ -16,9 +16,8 @@ _FULL = (errno.ENOSPC, errno.EDQUOT)
 _EXTRAS = {
     "psycopg": "postgres",
     "endplay": "solve",
-    "sklearn": "test",
-    "scipy": "test",
-    "spacy": "test",
+    "sklearn": "fit",
+    "scipy": "fit",
     "hypothesis": "test",
 }
 

@@ -22,6 +22,7 @@ from advisor.base import paths, store
 from advisor.book import recording
 from advisor.book.engine import default_url, gone, open_engine, reached, wiped
 from advisor.book.schema import ConversationRow, TurnRow
+from advisor.book.sqlite import deleted
 from advisor.talk.conversation import begin, first_told, storable, take, tops
 from advisor.talk.models import Reply, Standing, State, Turn
 
@@ -161,6 +162,7 @@ class Book:
         """Delete the conversations not touched since (the database deletes their turns and incidents); how many there were."""
         with reached(), self.engine.begin() as connection:
             found: int = connection.execute(delete(ConversationRow).where(ConversationRow.changed < before)).rowcount
+            deleted(connection)
         wiped(self.engine)
         return found
 

@@ -7,20 +7,26 @@ import io
 import json
 import os
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import cache, partial
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Select, column, select, table
 from sqlalchemy.orm import Session
 
 from advisor.base.errors import UsageError
+from advisor.base.numbers import typed_number
 from advisor.base.text import fold, has_greek, printable
 from advisor.book.book import Book
 from advisor.book.engine import reached, wiped
 from advisor.book.redacting import forget, redact
-from advisor.book.schema import IncidentRow, TurnRow
+from advisor.book.schema import ConversationRow, IncidentRow, TurnRow
+from advisor.book.sqlite import deleted, wiping
+from advisor.book.waiting import Waiting, waiting
 from advisor.say.words import Words
+from advisor.talk.hearing import hear
+from advisor.talk.models import Standing, State
 from advisor.talk.reporting import body, told
 from advisor.talk.reporting import fact as fact_said
 
@@ -50,6 +56,8 @@ _DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
 _TITLE = 48
 _EVERY = 1_000_000
 _LANGUAGES = ("el", "en")
+_GIVEN = table("sqlite_sequence", column("name"), column("seq"))  # the numbers given so far; only SQLite is wiped by us
+_WORD = 40  # characters; a longer message is no single command
 
 
 class Log:
@@ -87,46 +95,100 @@ class Log:
         found: list[dict[str, Any]] = []
         with reached(), Session(self.book.engine) as session:
             known = {(row[0], row[1]) for row in session.execute(select(IncidentRow.conversation, IncidentRow.number))}
+            waited = cache(partial(_waited, session))
             for turn in session.scalars(query):
-                if len(found) < most and _told(turn) and (_off_record(turn) or (turn.conversation, _incident(turn)) not in known):
+                if (
+                    len(found) < most
+                    and _told(turn)
+                    and (_off_record(turn) or (turn.conversation, _incident(turn, waited)) not in known)
+                ):
                     at = turn.at.isoformat(timespec="minutes")
                     found.append({"conversation": turn.conversation, "number": turn.number, "at": at, "text": turn.text})
         return found
 
     def forget(self, conversation: str, number: int) -> None:
-        """Take a message that is on no record out of its conversation. Raises UsageError when there is none."""
+        """Take a message that is on no record out of its conversation. Raises UsageError when there is none; one that was deleted
+        and could not be wiped out is wiped out now."""
         if not any(each["conversation"] == conversation and each["number"] == number for each in self.unread(most=_EVERY)):
+            if self._still_wiping(select(TurnRow.number).where(*_turn(conversation, number), TurnRow.text.in_(("", "new")))):
+                return
             told = (
                 f"There is no message {conversation}:{number} off the record: 'advisor log list --unread' shows those there are."
             )
             raise UsageError("LOG", told)
         with reached(), Session(self.book.engine) as session, session.begin():
             forget(session, conversation, number)
+            deleted(session.connection())
         wiped(self.book.engine)
 
     def delete(self, number: int) -> None:
-        """Take one incident off the record, and what was told of it out of its conversation. Raises UsageError for none."""
-        self.incident(number)
+        """Take one incident off the record, and what was told of it out of its conversation. Raises UsageError for none; one that
+        was deleted and could not be wiped out is wiped out now."""
+        try:
+            self.incident(number)
+        except UsageError:
+            if self._still_wiping(select(_GIVEN.c.seq).where(_GIVEN.c.name == "incident", _GIVEN.c.seq >= number)):
+                return
+            raise
         with reached(), Session(self.book.engine) as session, session.begin():
             row = session.get(IncidentRow, number)
             if row is not None:
                 redact(session, row.conversation, row.number)
                 session.delete(row)
+                deleted(session.connection())
         wiped(self.book.engine)
+
+    def _still_wiping(self, deleted_there: Select[Any]) -> bool:
+        """Whether what this finds was deleted and not wiped out yet: now it is."""
+        if not wiping(self.book.engine):
+            return False
+        with reached(), Session(self.book.engine) as session:
+            if session.execute(deleted_there).first() is None:
+                return False
+        wiped(self.book.engine)
+        return True
+
+
+def _turn(conversation: str, number: int) -> tuple[ColumnElement[bool], ...]:
+    return (TurnRow.conversation == conversation, TurnRow.number == number)
 
 
 def _told(turn: TurnRow) -> bool:
-    """Whether a message tells a story, understood or not; what is looked up or asked about one in hand tells none."""
-    return turn.reply["kind"] in ("advice", "puzzled", "menu") and not turn.text.startswith("#")
+    """Whether a message tells a story, understood or not; what is looked up or asked about one in hand tells none, nor does the
+    number of a choice or a "new"."""
+    kind, text = turn.reply["kind"], turn.text.strip()
+    if kind not in ("advice", "puzzled", "menu") and not (kind == "asked" and _changes(turn)):
+        return False
+    if text.startswith("#") or typed_number(text) is not None:
+        return False
+    return len(text) > _WORD or not hear(text, State()).only("new", fillers=1)
+
+
+def _changes(turn: TurnRow) -> bool:
+    """Whether a message told something of an incident, or waits to."""
+    return turn.stands is not None and bool(turn.stands.get("changed") == turn.number)
 
 
 def _off_record(turn: TurnRow) -> bool:
-    return turn.reply["kind"] != "advice" or turn.reply["status"] in ("none", "unclear")
+    return turn.reply["kind"] not in ("advice", "asked") or turn.reply["status"] in ("none", "unclear")
 
 
-def _incident(turn: TurnRow) -> int:
-    """The number of the incident that a message belongs to, within its conversation."""
+def _incident(turn: TurnRow, waited: Callable[[str], Mapping[int, Waiting]]) -> int | None:
+    """The number of the incident that a message belongs to, within its conversation; None for one that waits to be one."""
+    if turn.reply["kind"] == "asked" and turn.number in (there := waited(turn.conversation)):
+        return there[turn.number].incident
     return int(turn.stands["state"]["number"]) if turn.stands else 0
+
+
+def _waited(session: Session, conversation: str) -> Mapping[int, Waiting]:
+    """The messages of a conversation that waited to be an incident, by their numbers."""
+    row = session.get_one(ConversationRow, conversation)
+    if row.top is None:
+        return {}
+    rows = session.scalars(select(TurnRow.stands).where(TurnRow.conversation == conversation).order_by(TurnRow.number))
+    stood = [Standing.model_validate(stands) for stands in rows if stands is not None]
+    top = Standing.model_validate({**row.top, "state": row.state})
+    return waiting([Standing(state=State.model_validate(row.start)), *stood, top])
 
 
 def _entry(row: IncidentRow) -> dict[str, Any]:

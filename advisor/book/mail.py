@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from advisor.book.book import Book
 from advisor.book.engine import wiped
 from advisor.book.schema import BookmarkRow, ChatRow, ConversationRow, PostedRow, ReceivedRow
+from advisor.book.sqlite import deleted
 
 _CHAT, _RECEIVED = ChatRow.metadata.tables["chat"], ReceivedRow.metadata.tables["received"]
 _POSTED, _BOOKMARK = PostedRow.metadata.tables["posted"], BookmarkRow.metadata.tables["bookmark"]
@@ -343,6 +344,7 @@ class Mail:
             found = connection.execute(delete(ConversationRow).where(ours)).rowcount
             told = and_(_family(_POSTED.c.chat, home_of(chat)), _POSTED.c.state == "sent")
             connection.execute(update(_POSTED).where(told).values(_EMPTY))
+            deleted(connection)
         wiped(self.engine)
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -27,12 +27,26 @@ _PAUSE = 0.002
 _WIPING = 30.0
 _OWNER_ONLY = 0o600
 _QUEUE = "-queue"
+_BEGINS = b"SQLite format 3\0"
+_OPTIONS = frozenset({"cached_statements", "check_same_thread", "detect_types", "isolation_level", "timeout", "uri"})
+_OF_FILES = frozenset({"cache", "immutable", "mode", "modeof", "nolock", "psow", "vfs"})  # those of a file: name
+_MOST = 1_000_000
+_AGAIN = "delete the same again"
+_NOT_WIPED = "It is deleted, but its bytes could not be wiped out of the book's file"
+_NO_ROOM = f"{_NOT_WIPED}, as the disk has no room for that: make room, and {_AGAIN}."
 
 
 def engine(url: URL) -> Engine:
-    """An engine on the file that a URL names (none: in memory), which is made if need be. Raises OSError."""
+    """An engine on the file that a URL names (none: in memory), which is made if need be. Raises OSError, ValueError for what
+    cannot be a book (which is left as it is) and for options that there are not."""
+    for option in sorted(url.query.keys() - _OPTIONS):
+        if option not in _OF_FILES:
+            raise ValueError(f"there is no option '{option}'")
+        if "uri" not in url.query:
+            raise ValueError(f"the option '{option}' needs a file: name and uri=true")
     path = _path(url)
     if path is not None:
+        _looked_at(path)
         _owned(path)
     made = create_engine(url, connect_args={"timeout": _WAIT})
 
@@ -52,29 +66,98 @@ def engine(url: URL) -> Engine:
     return made
 
 
+def deleted(connection: Connection) -> None:
+    """Note, with a deletion, that its bytes are not wiped out yet: whatever happens, `wiping` tells it until they are."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA user_version={_to_wipe(connection.connection.driver_connection) % _MOST + 1}")
+
+
+def wiping(book: Engine) -> bool:
+    """Whether something was deleted whose bytes have not been wiped out of the file yet."""
+    if book.dialect.name != "sqlite" or _path(book.url) is None:
+        return False
+    with _borrowed(book) as connection:
+        return bool(_to_wipe(connection))
+
+
 def wiped(book: Engine) -> None:
     """Have no byte of what was deleted stay in the file or in what is written ahead of it, also while others hold it open.
 
-    Raises AdvisorError when another program reads the book all the while."""
+    Raises AdvisorError when another program reads or writes the book all the while, or the disk has no room for it."""
     path = _path(book.url)
     if path is None:
         return
-    until = monotonic() + _WIPING
-    borrowed = book.raw_connection()
+    with _borrowed(book) as connection:
+        until = monotonic() + _WIPING
+        deletions = _to_wipe(connection)
+        _patiently(lambda: _rebuilt(connection, path), until)
+        _patiently(lambda: _emptied(connection, path), until)
+        with suppress(sqlite3.OperationalError):  # then it is only done once more
+            _wiped_so_far(connection, path, deletions)
+
+
+@contextmanager
+def _borrowed(book: Engine) -> Iterator[Any]:
+    """The driver's own connection, outside any transaction, as long as it lasts."""
+    taken = book.raw_connection()
     try:
-        while True:
-            with suppress(sqlite3.OperationalError), _queued(path):
-                connection: Any = borrowed.driver_connection
-                connection.execute("VACUUM")  # pages that were rebuilt keep leftovers of deleted rows between the others
-                if connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0:
-                    return
-            if monotonic() > until:
-                raise AdvisorError(
-                    "BUSY", "It is deleted, but another program keeps reading the book: close it and delete again."
-                )
-            sleep(_PAUSE * 25)
+        yield taken.driver_connection
     finally:
-        borrowed.close()
+        taken.close()
+
+
+def _patiently(work: Callable[[], bool], until: float) -> None:
+    """Try until it is done. Raises AdvisorError when others hold the book all the while, or there is no room."""
+    while True:
+        try:
+            if work():
+                return
+        except sqlite3.OperationalError as error:
+            if not _busy(error):
+                raise AdvisorError("DISK", _NO_ROOM if _full(error) else f"{_NOT_WIPED} ({error}): {_AGAIN}.") from error
+        if monotonic() > until:
+            raise AdvisorError("BUSY", f"{_NOT_WIPED}, as another program keeps using it: close that, and {_AGAIN}.")
+        sleep(_PAUSE * 25)
+
+
+def _rebuilt(connection: Any, path: Path) -> bool:
+    """Write the file anew: pages that were rebuilt keep leftovers of deleted rows between the others."""
+    for last in (False, True):
+        try:
+            with _queued(path):
+                connection.execute("VACUUM")
+            break
+        except sqlite3.OperationalError as error:
+            if last or not _full(error) or not _emptied(connection, path):  # emptied, there is room for what is written ahead
+                raise
+    return True
+
+
+def _emptied(connection: Any, path: Path) -> bool:
+    """Bring what is written ahead into the file, and empty it; whether that could be done."""
+    with _queued(path):
+        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+
+
+def _wiped_so_far(connection: Any, path: Path, deletions: int) -> None:
+    """Note that all is wiped out, unless something was deleted meanwhile."""
+    with _queued(path):
+        _begun(connection)
+        try:
+            if _to_wipe(connection) == deletions:
+                connection.execute("PRAGMA user_version=0")
+        finally:
+            connection.execute("COMMIT")
+
+
+def _to_wipe(connection: Any) -> int:
+    """A count of deletions whose bytes may still be there; 0 when there are none."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _full(error: sqlite3.Error) -> bool:
+    """Whether there is no room on the disk."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def held(error: BaseException) -> bool:
@@ -87,6 +170,18 @@ def _path(url: URL) -> Path | None:
     """The file of a URL; None for a book in memory."""
     name = url.database or ""
     return Path(name) if name and name != ":memory:" and not name.startswith("file:") else None
+
+
+def _looked_at(path: Path) -> None:
+    """Leave alone what cannot be a book. Raises ValueError for it, OSError when it cannot be read."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise ValueError("it is a folder" if path.is_dir() else "it is no file")
+    with path.open("rb") as there:
+        begins = there.read(len(_BEGINS))
+    if begins not in (b"", _BEGINS):
+        raise ValueError("file is not a database")
 
 
 def _owned(path: Path) -> None:

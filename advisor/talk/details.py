@@ -8,6 +8,7 @@ from advisor.talk.models import Details
 
 _NAMED = ("club", "event", "seats")  # their value is words, the others' is a number or a letter
 _MOST = 6
+_LONGEST = 100  # characters of a detail
 _ARTICLE = 3  # letters
 
 
@@ -26,11 +27,11 @@ def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
                 (j for j in range(i + 1, len(heard.tokens)) if heard.tokens[j].after or j - i == _MOST), len(heard.tokens) - 1
             )
             ahead = [j for j in range(i) if j not in used and len(heard.tokens[j].form) > _ARTICLE]
-            if last - i > _MOST or ahead:
+            if last - i > _MOST or heard.tokens[last].end - following.start > _LONGEST or ahead:
                 continue
             found[name] = heard.text[following.start : heard.tokens[last].end]
             used |= set(range(i, last + 1))
-        elif following.form.isdigit() or len(following.form) == 1:
+        elif len(following.form) == 1 or (following.form.isdigit() and len(following.form) <= _LONGEST):
             found[name] = heard.text[following.start : following.end]
             used |= {i, i + 1}
     if not found:

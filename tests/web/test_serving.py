@@ -254,6 +254,33 @@ def test_wrong_settings_are_told_plainly(more: dict[str, Any], says: str) -> Non
         serving.serve(**(USUAL | more))
 
 
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"port": "taken"}, "--host or --port"),
+        ({"metrics_port": "taken"}, "--metrics-port"),
+        ({"host": "999.1.1.1"}, "999.1.1.1"),
+        ({"bots": ("telegram",)}, "ADVISOR_TELEGRAM_TOKEN"),
+    ],
+)
+def test_nothing_is_printed_of_a_server_that_cannot_start(
+    more: dict[str, Any],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """A port that is taken, an address that is none, a chat without its token: a sentence, before the address and the key."""
+    monkeypatch.delenv("ADVISOR_TELEGRAM_TOKEN", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = {name: other.getsockname()[1] for name, value in more.items() if value == "taken"}
+        with pytest.raises(UsageError, match=says):
+            serving.serve(**(USUAL | more | taken))
+
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_key_is_made_and_only_its_hash_is_kept(tmp_path: Path) -> None:
     """The key is printed once; the file holds the hash, and nobody else reads it."""
     file = tmp_path / "keys"

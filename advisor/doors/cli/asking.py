@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from advisor.advising import LONGEST, advise, settings
 from advisor.base.errors import UsageError
 from advisor.doors.cli import files
 
+_PAGES = (".html", ".htm", "")
 _WIDEST = 8  # bytes of a character and its marks
 
 
@@ -54,8 +56,11 @@ def draw_once(text: str, lang: str, edition: str, picture: str) -> str:
     from advisor.talk.picturing import page
 
     settings(lang, edition)
-    try:
-        Path(picture).write_text(page(given(text), lang=lang, edition=edition), encoding="utf-8")
-    except OSError as error:
-        raise UsageError("FILE", f"{picture} cannot be written ({error.strerror}): name another file.") from None
+    if Path(picture).suffix.lower() not in _PAGES:
+        raise UsageError("FILE", f"'{picture}' cannot hold the picture, which is a page: name a file that ends in .html.")
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=r"\[W117\]")  # a text in which nothing was read has nothing to mark
+        drawn = page(given(text), lang=lang, edition=edition)
+    with files.written(picture) as stream:
+        stream.write(drawn)
     return picture

@@ -11,6 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import islice
+from math import isfinite
 from multiprocessing import get_context
 from typing import Any
 
@@ -22,7 +23,8 @@ from advisor.doors.cli import files
 _CHUNK = 16  # lines that a process takes at once
 _AHEAD = 4  # chunks that wait for each process
 _DIGITS = 4000  # a longer whole number is taken as the text it is
-_ID = re.compile(r'"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?[0-9]{1,18}(?![0-9.eE]))')
+_ID = re.compile(r'"id"\s*:\s*')
+_BLANKS = re.compile(r"\s*")
 
 
 def answer_line(line: str) -> str:
@@ -38,6 +40,7 @@ def answer_line(line: str) -> str:
             data["text"],
             lang=str(data.get("lang") or "auto"),
             edition=str(data.get("edition") or "2017"),
+            authority=str(data.get("authority") or "") or None,
             answers={str(k): str(v) for k, v in answers.items()},
         )
         return _dumped({**advice.model_dump(by_alias=True), "id": name})
@@ -68,7 +71,7 @@ def _object(line: str) -> dict[str, Any]:
     """The line's JSON object with a text. Raises _LineError or UsageError."""
     constants: list[str] = []
     try:
-        data = json.loads(line, parse_int=_whole, parse_constant=constants.append)
+        data = json.loads(line, parse_int=_whole, parse_float=_float, parse_constant=constants.append)
     except json.JSONDecodeError as error:
         raise _LineError("JSON", f"The line is no JSON: {error.msg} at character {error.pos + 1}.", _id_in(line)) from error
     except RecursionError as error:
@@ -82,19 +85,45 @@ def _object(line: str) -> dict[str, Any]:
 
 
 class _Digits(str):
-    """A whole number too long to be one: an id is given back as the text it is."""
+    """A number that is too long or too large to be one: an id is given back as the text it is."""
 
 
 def _whole(digits: str) -> int | _Digits:
     return int(digits) if len(digits) <= _DIGITS else _Digits(digits)
 
 
+def _float(digits: str) -> float | _Digits:
+    number = float(digits)
+    return number if isfinite(number) else _Digits(digits)
+
+
+_READER = json.JSONDecoder(parse_int=_whole, parse_float=_float)
+
+
 def _id_in(line: str) -> Any:
-    """The id of a line that cannot be read as a whole."""
-    found = _ID.search(line)
-    with suppress(ValueError):
-        return json.loads(found[1]) if found else None
+    """The id of a line that cannot be read as a whole: as far as it can be read, else the first thing that looks like one."""
+    at = pair = _past(line, 0)
+    with suppress(ValueError, RecursionError):
+        while at < len(line) and line[at] in "{,":
+            pair = at
+            name, at = _READER.raw_decode(line, _past(line, at + 1))
+            at = _past(line, at)
+            if line[at : at + 1] != ":":
+                break
+            value, at = _READER.raw_decode(line, _past(line, at + 1))
+            if name == "id":
+                return value
+            at = _past(line, at)
+    found = _ID.search(line, pair)
+    with suppress(ValueError, RecursionError):
+        return _READER.raw_decode(line, found.end())[0] if found else None
     return None
+
+
+def _past(line: str, at: int) -> int:
+    """The place of the next sign that is no blank."""
+    found = _BLANKS.match(line, at)
+    return found.end() if found else at
 
 
 def _dumped(data: dict[str, Any]) -> str:

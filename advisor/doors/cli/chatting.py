@@ -32,7 +32,9 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
     With `remember` a terminal keeps what was typed. Raises UsageError for wrong settings; whatever goes wrong with one message
     is said, and the next one goes on."""
     settings(lang, edition, authority or None)
+    files.typed(name, "The name")
     files.standard_input()
+    files.standard_output()
     book = Book(url)
     conversation = name or f"chat-{uuid.uuid4().hex[:12]}"
     console = Console(highlight=False, soft_wrap=True)
@@ -46,7 +48,8 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
             last = book.turn(conversation, line)
             _say(console, last)
         except Exception as error:  # noqa: BLE001  the guard of this door: the next message goes on
-            console.print(Text(said(error).message))
+            fault = said(error)
+            console.print(Text(f"{fault.message} [{fault.code}]"))
     console.print(Text(Words(last.lang).frame("talk_resume"), style="dim"))
     console.print(Text(f"advisor chat --name {conversation}", style="dim"))  # alone on its line, so that it can be copied
 

@@ -9,16 +9,18 @@ import typer
 from advisor.base import paths
 from advisor.base.errors import UsageError
 from advisor.base.text import number_in
+from advisor.doors.cli import files
 
 _LAWS = 93
 
 
 def show_findings(law: str) -> int:
     """Print every finding (of one law's files, if told) and give the exit code: 0 clean, 3 broken data. Raises UsageError for a
-    law that is none."""
+    law that is none, and outside a clone."""
     number = number_in(law)
     if law and (number is None or not 1 <= number <= _LAWS):
         raise UsageError("LAW", f"There is no Law {law[:20]}: give a number from 1 to {_LAWS}.")
+    files.of_a_clone("CHECK")
     from advisor.workshop.check import check
 
     found = check()

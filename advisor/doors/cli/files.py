@@ -12,7 +12,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, TextIO
 
+from advisor.base import paths
 from advisor.base.errors import UsageError
+from advisor.doors.cli.running import Closed, closed
 
 # The marks that other encodings begin with, the longer ones first (UTF-32 begins like UTF-16).
 _MARKS = (
@@ -23,7 +25,14 @@ _MARKS = (
 )
 _MAYBE, _UNKNOWN = "cp1253", "another encoding"
 _HEAD = 200  # bytes that show an encoding
+_SHOWN = 40  # characters of what was typed
 _TAIL = 3  # bytes of a sign that a cut may leave
+
+
+def of_a_clone(code: str) -> None:
+    """Raises UsageError where there is no corpus, nor anything that could be mended: in an installed package."""
+    if paths.INSTALLED or not paths.CORPUS.is_dir():
+        raise UsageError(code, "There is no corpus here, as this is an installed package: run it in a clone of the repository.")
 
 
 def standard_input() -> BinaryIO:
@@ -31,6 +40,23 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("INPUT", "Standard input is closed: give the text itself, or a file, in place of '-'.")
     return sys.stdin.buffer
+
+
+def standard_output() -> TextIO:
+    """Standard output. Raises UsageError when it is closed."""
+    if isinstance(getattr(sys.stdout, "buffer", None), Closed):
+        raise closed()
+    return sys.stdout
+
+
+def typed(text: str, what: str) -> str:
+    """A word of the command line. Raises UsageError when it was not typed in UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        shown = text[:_SHOWN].encode("utf-8", "replace").decode()
+        raise UsageError("ENCODING", f"{what} '{shown}' is not UTF-8: type it in UTF-8.") from error
+    return text
 
 
 def decoded(told: bytes, name: str, *, cut: bool = False, mend: bool = False) -> str:
@@ -87,7 +113,7 @@ def written(output: str) -> Iterator[TextIO]:
     """A file to write as UTF-8, or standard output for `-`. It is written beside and renamed when all went well, so that it
     appears whole or not at all, and what stood there before may be read meanwhile. Raises UsageError."""
     if output == "-":
-        yield sys.stdout
+        yield standard_output()
         return
     there = Path(output)
     if there.exists() and not there.is_file():

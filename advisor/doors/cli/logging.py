@@ -20,12 +20,14 @@ _MARK = "\ufeff"  # by which spreadsheets know UTF-8
 def show(url: str, words: str = "", lang: str = "auto") -> str:
     """The incidents on record, newest first, or those that hold all the words. Raises UsageError for an unknown language."""
     settings(lang, EDITION)
+    files.typed(words, "What is looked for,")
     record = log.Log(Book(url))
     return log.listed(record.incidents(words)) or log.nothing(record, words, lang)
 
 
-def show_unread(url: str) -> str:
-    """The messages that are on no record, newest first."""
+def show_unread(url: str, lang: str = "auto") -> str:
+    """The messages that are on no record, newest first. Raises UsageError for an unknown language."""
+    settings(lang, EDITION)
     return log.listed_unread(log.Log(Book(url)).unread()) or "Every message is on record."
 
 
@@ -50,6 +52,7 @@ def export(url: str, form: str, output: str) -> str:
 
 def delete(url: str, number: str) -> str:
     """Take one incident off the record, or one message that is on none. Raises UsageError when there is none."""
+    files.typed(number, "The number")
     conversation, sign, turn = number.rpartition(":")
     wanted = _number(turn if sign else number)
     if sign:

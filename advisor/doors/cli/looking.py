@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+from advisor.rule.settings import settings
 from advisor.say import lookup
 
 
-def show_law(text: str, edition: str, *, grid: bool, changes: bool, as_json: bool) -> str:
-    """A law or paragraph as a person or a program reads it."""
+def show_law(text: str, edition: str, lang: str = "auto", *, grid: bool, changes: bool, as_json: bool) -> str:
+    """A law or paragraph as a person or a program reads it. Raises UsageError for settings that there are not."""
+    settings(lang, edition)
     ref = lookup.reference(text)
     if changes:
         return lookup.changes(ref)

@@ -79,7 +79,7 @@ def log_list(
     """The incidents on record, newest first."""
     from advisor.doors.cli import logging
 
-    typer.echo(in_view(logging.show_unread(book) if unread else logging.show(book, lang=lang), sys.stdout))
+    typer.echo(in_view(logging.show_unread(book, lang) if unread else logging.show(book, lang=lang), sys.stdout))
 
 
 @log.command("search")
@@ -209,7 +209,7 @@ def law(
 
         typer.echo(write_charts(" ".join(ref), edition, lang, chart))
         return
-    typer.echo(show_law(" ".join(ref), edition, grid=table, changes=changes, as_json=json))
+    typer.echo(show_law(" ".join(ref), edition, lang, grid=table, changes=changes, as_json=json))
 
 
 @app.command()

@@ -15,11 +15,12 @@ from typing import Any, TextIO
 
 import typer
 
-from advisor.base.errors import AdvisorError, DataError
+from advisor.base.errors import AdvisorError, DataError, UsageError
 from advisor.base.guard import said
 
 _OWNER_ONLY = 0o077
 _USAGE = 2
+_LAST_STREAM = 2
 _NARROWEST = 24
 _LINE = "____"
 _NO_COMMAND = "NoArgsIsHelpError"
@@ -31,6 +32,7 @@ def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
 
     Every file it makes is its owner's alone, whatever the umask."""
     os.umask(_OWNER_ONLY)
+    _none_missing()
     replaced = [signs for stream in (sys.stdout, sys.stderr) if (signs := _able(stream))]
     try:
         code = app(standalone_mode=False)
@@ -51,6 +53,35 @@ def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
     if replaced:
         _tell(f"This terminal writes {replaced[0]}: signs it cannot write were replaced by '?' (set PYTHONIOENCODING=utf-8).")
     return code if isinstance(code, int) else 0
+
+
+class Closed(io.RawIOBase):
+    """A closed standard output: it is said as soon as something is to be written there."""
+
+    def writable(self) -> bool:
+        """It is tried."""
+        return True
+
+    def write(self, told: Any) -> int:
+        """Raises UsageError for anything that is to be written."""
+        if len(told):
+            raise closed()
+        return 0
+
+
+def closed() -> UsageError:
+    """What is said of a standard output that is closed."""
+    return UsageError("OUTPUT", "Standard output is closed: leave it open, or send it to a file.")
+
+
+def _none_missing() -> None:
+    """Have no file that is opened later stand in place of a standard stream that is closed, and output that nobody can read
+    be an error."""
+    while (opened := os.open(os.devnull, os.O_RDWR)) <= _LAST_STREAM:
+        pass
+    os.close(opened)
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(Closed(), encoding="utf-8", write_through=True)
 
 
 def in_view(text: str, stream: TextIO | None) -> str:

@@ -17,14 +17,18 @@ _OFTEN = 10  # tellings that prove a value; of fewer nothing is measured
 
 
 def show_scores(names: Sequence[str], noise: str, seed: int, *, misses: bool) -> str:
-    """The figures per file, per style and in total. Raises UsageError for a file or noise that is not there."""
+    """The figures per file, per style and in total. Raises UsageError for a file or noise that is not there, and without files
+    outside a clone."""
     if noise and noise not in KINDS:
         raise UsageError("NOISE", f"There is no noise '{noise}': use one of {', '.join(KINDS)}.")
     out = [f"{'':22}{'cases':>6}" + "".join(f"{c:>9}" for c in _COLUMNS) + f"{'median':>9}{'p95':>8}"]
     every: list[Outcome] = []
-    beside = {str(decides.beside(Path(name))) for name in names}
+    if not names:
+        files.of_a_clone("SCORE")
+    there = [_there(name) for name in names]
+    beside = {str(decides.beside(path)) for path in there}
     names = [name for name in names if name not in beside]
-    sets = [(Path(f).name, load_cases(_there(f))) for f in names] or own_board()
+    sets = [(path.name, load_cases(path)) for path in there if str(path) not in beside] or own_board()
     for name, cases in sets:
         outcomes = [judge(case.model_copy(update={"text": spoil(case.text, noise, seed)}) if noise else case) for case in cases]
         every += outcomes
@@ -54,7 +58,8 @@ def _decided(names: Sequence[str], every: Sequence[Outcome]) -> list[str]:
 def _there(name: str) -> Path:
     path = Path(name)
     if not path.is_file():
-        raise UsageError("FILE", f"{name} is not there: give a file of JSON lines.")
+        what = "is a folder" if path.is_dir() else "is no file" if path.exists() else "is not there"
+        raise UsageError("FILE", f"'{name}' {what}: give a file of JSON lines.")
     with files.opened(name) as stream:
         files.decoded(stream.read(), f"'{name}'")
     return path
@@ -72,7 +77,9 @@ def _miss(outcome: Outcome) -> str:
 
 
 def show_talks(step: int) -> str:
-    """How conversations with a simulated director go: every `step`-th of the tellings kept aside."""
+    """How conversations with a simulated director go: every `step`-th of the tellings kept aside. Raises UsageError outside
+    a clone."""
+    files.of_a_clone("SCORE")
     from advisor.workshop.score.director import asked_again, cases, figures, talk
 
     told = cases(step)
@@ -97,7 +104,9 @@ def show_talks(step: int) -> str:
 
 
 def show_spans() -> str:
-    """Precision, recall and F of the words that prove a fact, of each fact proved often enough to be measured."""
+    """Precision, recall and F of the words that prove a fact, of each fact proved often enough to be measured. Raises UsageError
+    outside a clone."""
+    files.of_a_clone("SCORE")
     from advisor.workshop.score.spans import span_scores
 
     whole, each, count = span_scores()

@@ -35,9 +35,12 @@ def start(*, new_key: str, **settings: Any) -> None:
 def write_charts(text: str, edition: str, lang: str, output: str) -> str:
     """The decision charts of a law as SVG files: FILE.svg for the first, FILE-NAME.svg for each further. Raises UsageError."""
     from advisor.base.text import fold, has_greek
+    from advisor.doors.cli import files
     from advisor.doors.web import charts
+    from advisor.rule.settings import settings
     from advisor.say import lookup
 
+    settings(lang, edition)
     code = lang if lang in ("el", "en") else "el" if has_greek(fold(text)) else "en"
     names = charts.of_law(lookup.reference(text), edition)
     if output == "-":
@@ -46,9 +49,7 @@ def write_charts(text: str, edition: str, lang: str, output: str) -> str:
     written = []
     for number, name in enumerate(names):
         path = first if not number else first.with_name(f"{first.stem}-{name}{first.suffix}")
-        try:
-            path.write_text(charts.chart(charts.held(name, edition), code, alone=True), encoding="utf-8")
-        except OSError as error:
-            raise UsageError("FILE", f"'{path}' cannot be written ({error.strerror}): name another file.") from error
+        with files.written(str(path)) as stream:
+            stream.write(charts.chart(charts.held(name, edition), code, alone=True))
         written.append(str(path.resolve()))
     return "\n".join(f"written: {path}" for path in written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 import sys
@@ -21,6 +22,8 @@ _APP = "advisor.doors.web.app:from_environment"
 _GRACE = 20  # seconds in which running requests may finish
 _BACKLOG = 512
 _IDLE = 125  # seconds that a silent connection is kept: longer than a proxy does (Caddy: 120), which would meet it closing
+_HERE = "127.0.0.1"
+_NOT_HERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)  # one of a name's addresses that this machine has not
 _ELSEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is ever sent there
 
 
@@ -56,11 +59,20 @@ def serve(
         raise UsageError(
             "KEYS", "A closed interface needs keys: name a file with --keys, made with 'advisor serve --new-key NAME'."
         )
-    opened(book)
     if bots:
         from advisor.doors.bots.station import checked
 
         checked(bots)
+    for at, where, options in (
+        (host, port, "--host or --port"),
+        *([(_HERE, metrics_port, "--metrics-port")] if metrics_port else []),
+    ):
+        _free(at, where, options)
+    opened(book)
+    if bots:
+        from advisor.doors.bots.mounting import Mounted
+
+        Mounted(bots, book)  # what is missing for it is said before the address is
     settings = Settings(
         book=book,
         readers=readers,
@@ -75,9 +87,32 @@ def serve(
     )
     settings.hand_over()
     if metrics_port:
-        logs.serve_metrics(metrics_port, "127.0.0.1")
+        logs.serve_metrics(metrics_port, _HERE)
     _greet(host, port, settings.root_path, told)
     _run(host, port, workers, forwarded)
+
+
+def _free(host: str, port: int, options: str) -> None:
+    """Raises UsageError when nothing can listen there; the options are those that say where."""
+    faults: list[OSError | UnicodeError] = []
+    places = []
+    try:
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        faults.append(error)
+    for family, kind, protocol, _, address in places:
+        try:
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:
+                    probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                probe.bind(address)
+        except OSError as error:
+            faults.append(error)
+    serious = [error for error in faults if getattr(error, "errno", None) not in _NOT_HERE or len(faults) >= len(places)]
+    if serious:
+        reason = getattr(serious[0], "strerror", None) or "this is no address"
+        raise UsageError("PORT", f"Nothing can listen at {host}, port {port} ({reason}): name another with {options}.")
 
 
 def _run(host: str, port: int, workers: int, forwarded: Sequence[str]) -> None:
@@ -122,7 +157,7 @@ def _shown(host: str) -> str:
         try:
             probe.connect(_ELSEWHERE)
         except OSError:
-            return "127.0.0.1"
+            return _HERE
         return str(probe.getsockname()[0])
 
 

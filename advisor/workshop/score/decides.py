@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from advisor.advice import Advice
 from advisor.base.errors import DataError, Finding
 from advisor.lawbook.numbers import related, section
-from advisor.workshop.score.figures import SURE
+from advisor.workshop.score.figures import SURE, amiss
 
 FIGURES = ("first1", "ruled_wrong", "asked_told", "asked_right", "also1", "trapped")
 
@@ -63,8 +63,8 @@ def load_decides(path: Path) -> dict[str, Decides]:
     for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
         try:
             decides = Decides.model_validate(json.loads(line))
-        except (json.JSONDecodeError, ValidationError) as error:
-            what = f"not what a text decides: {str(error).splitlines()[0]}"
+        except (ValueError, RecursionError) as error:
+            what = f"not what a text decides: {amiss(error)}"
             faults.append(Finding("CASE2", str(path), number, what, "See the contract for the form of the line."))
             continue
         found[decides.id] = decides

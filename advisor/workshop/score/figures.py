@@ -62,19 +62,26 @@ def load_cases(path: Path) -> list[Case]:
             continue
         try:
             cases.append(Case.model_validate(json.loads(line)))
-        except (json.JSONDecodeError, ValidationError) as error:
+        except (ValueError, RecursionError) as error:
             faults.append(
                 Finding(
                     "CASE1",
                     str(path),
                     number,
-                    f"not a case: {str(error).splitlines()[0]}",
+                    f"not a case: {amiss(error)}",
                     "One JSON object a line with id, text and gold_laws.",
                 )
             )
     if faults:
         raise DataError(faults)
     return cases
+
+
+def amiss(error: Exception) -> str:
+    """What is wrong with a line that could not be read, in a line."""
+    if isinstance(error, json.JSONDecodeError | ValidationError):
+        return str(error).splitlines()[0]
+    return "a number of thousands of digits" if isinstance(error, ValueError) else "nested too deeply"
 
 
 def judge(case: Case) -> Outcome:
