@@ -7,6 +7,7 @@ from typing import Final
 
 from advisor.read.events import CALLS, CARDS
 from advisor.read.reading import Reading
+from advisor.read.story import DROPPED
 from advisor.replay.acts import TURN_CUES, acts
 from advisor.replay.calls import ToldCall
 from advisor.replay.comparison import Verdict, compare
@@ -160,7 +161,7 @@ def _of_a_revoke(reading: Reading) -> Iterator[tuple[str, str]]:
     if knows:
         yield KNOWS, _NOT[knows]
     told = revoking(reading)
-    if told is not None and told.deed.actor != "dummy":
+    if told is not None and told.deed.actor != "dummy" and told.deed.by != DROPPED:
         yield EXCEPTION, "dummy_card"  # a player's own card, whatever was played from dummy to that trick
     if told is not None:
         yield from _after_a_revoke(reading, told)
