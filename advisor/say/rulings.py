@@ -23,6 +23,7 @@ _WEIGHED = "judgement"
 _OTHER = "other"
 _ALLOWED, _CONDITION = "allowed", "condition"
 _OF_RULINGS = 81  # from this law on the Laws speak of directors and their rulings themselves
+_BOTH_WAYS = "disagree"  # two defenders who answer differently
 _QUOTED = 12  # words of a told ruling
 
 
@@ -68,7 +69,11 @@ def told_ruling(ruled: Ruled, facts: Facts, words: Words, asked: bool = False) -
 def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
     """What the players claim must be ruled against this ruling: the last claim that it decides."""
     for quote in reversed(facts.claimed):
-        held = _against(_Said(tuple(heard(quote, words))), ruled, _left(ruled))
+        said = heard(quote, words)
+        held = _against(_Said(tuple(said)), ruled, _left(ruled))
+        covered = {at for each in said for at in range(each.first, each.last + 1)}
+        if held == Held.SAME and 2 * len(covered) < len(quote.split()):
+            continue  # "first the 6, since it is a penalty card" says more than that it is one
         if held != Held.OPEN and ruled.table.kind != _WEIGHED:
             return Compared(words.frame(f"claim_{held}", quote=quoted([quote], words)), held)
     return Compared()
@@ -198,6 +203,7 @@ def _goes_by(told: ToldRuling, ruled: Ruled, words: Words) -> tuple[str, str] | 
     """The fact that a told ruling goes by and this one does not, and what is known instead; None where they agree."""
     known = ruled.told()
     for name, value in told.takes.items():
-        if ruled.row is not None and name in ruled.row.when and known.get(name, value) != value:
+        differs = known.get(name, value) not in (value, _BOTH_WAYS)  # who plays next may have said so
+        if ruled.row is not None and name in ruled.row.when and differs:
             return quoted([words.value(name, value)], words), quoted([words.value(name, known[name])], words)
     return None
