@@ -156,3 +156,30 @@ def test_why_not(question: str, says: str) -> None:
     assert says in last.text
     assert "speaks against" not in last.text
     assert conversation.state.story == ("South bid 1H over 1S, West passed",)
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("can dummy accept it?", "No: dummy"),
+        ("μπορεί ο μορ να τη δεχτεί;", "Όχι: ο μορ"),
+        ("how many options?", "5"),
+        ("πόσες επιλογές έχει;", "5"),
+    ],
+)
+def test_asked_about_an_opening_lead_out_of_turn(question: str, says: str) -> None:
+    """Dummy has no say in it (Laws 43A1(c), 54), and the options are counted."""
+    story = "West led face up out of turn, opening lead, East should have led"
+    greek = "Η Δύση βγήκε εκτός σειράς με ανοιχτή αντάμ, είχε έξοδο η Ανατολή"
+    _, last = talked(story if question.isascii() else greek, question)
+
+    assert last.kind == "asked"
+    assert says in last.text
+
+
+@pytest.mark.parametrize("reply", ["όχι, παραχώρησε", "oxi to tria"])
+def test_no_with_something_else_answers_no_question(reply: str) -> None:
+    """What follows a "no" and is not what is asked puts the story right, or is not understood; it fills no choice."""
+    conversation, _ = talked("East dropped the king of clubs playing the defence, not on purpose", reply)
+
+    assert "partner_could_see" not in conversation.state.answers

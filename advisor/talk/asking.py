@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.diagnose.understanding import played_once, read_once
 from advisor.lawbook.models import Group
+from advisor.lawbook.shelf import tables
 from advisor.read.parts import NOT
+from advisor.read.phrases import every_phrase
 from advisor.rule.ruling import Ruled
 from advisor.say.replies import Question, bare, counted, opens, opens_or_ends, reply, usual
 from advisor.say.specific import computed
+from advisor.say.verdict import row_lines
 from advisor.say.words import Words
 from advisor.talk.answering import AUXILIARY, plainly, stems
 from advisor.talk.hearing import Heard, hear
@@ -27,11 +31,16 @@ _LONG, _CERTAIN = 8, 0.7  # words of a question that may tell another incident, 
 _CALLS = ("bid", "call", "pass", "double", "open")
 _TURN = "turn"
 _LITTLE, _SHARED = 2, 2
+_OPTIONS, _DUMMY_MAY, _AUCTION = "options_counted", "dummy_may", "auction"
+_OPTION = re.compile(r"\d+\) ")
 
 
 def asked_back(state: State, text: str, found: Consultation | None = None) -> Reply | None:
     """The reply to a question about the ruling: its answer, or the one fact it hangs on; None when the ruling does not speak
     of what is asked."""
+    brief = _in_short(state, text)
+    if brief is not None:
+        return brief
     wanted = asked(state, text)
     found = found or (consulted(state) if wanted and state.irregularity else None)
     if not wanted or found is None:
@@ -52,6 +61,21 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
         turn = {name: value for name, value in found.values.items() if name == _TURN and wanted[0].matter == _TURN}
         return _said(state, found, " ".join([there.text, *computed(turn, found.words)]))
     return _otherwise(state, found, wanted, text)
+
+
+def _in_short(state: State, text: str) -> Reply | None:
+    """The answer to how many options there are, and to whether dummy may choose: dummy takes no part in it (Law 43A1(c))."""
+    names = {name for name, _, _ in every_phrase(store.load("talk")["short"], keyed(state, text))}
+    found = consulted(state) if state.irregularity and names & {_OPTIONS, _DUMMY_MAY} else None
+    if found is None or found.ruled is None:
+        return None
+    words, row = found.words, found.ruled.row or found.ruled.until
+    if _DUMMY_MAY in names and tables(state.edition)[state.irregularity]["phase"] != _AUCTION:
+        return _said(state, found, words.frame("talk_dummy_no_say"))
+    count = sum(bool(_OPTION.match(line)) for line in row_lines(row, words)) if row is not None else 0
+    if row is None or not count or _OPTIONS not in names:
+        return None
+    return _said(state, found, words.frame("talk_options_counted", count=str(count), law=words.ref(row.law)))
 
 
 def _as_read(state: State, found: Consultation, ruled: Ruled, text: str) -> Reply:

@@ -11,6 +11,7 @@ from advisor.rule.deciding import NothingTold
 from advisor.rule.ruling import Ruled
 from advisor.talk.absorbing import said_back
 from advisor.talk.answering import (
+    AUXILIARY,
     in_their_words,
     meanings_left,
     nearest,
@@ -42,10 +43,8 @@ from advisor.talk.taps import settled
 from advisor.talk.witness import borne_out, with_facts
 
 Step = tuple[State, Reply]
-_STRONG = 0.5
-_CERTAIN = 0.7
-_LIKELY = 0.45
-_LONG, _FEW, _LITTLE, _REST = 4, 8, 2, 3  # words
+_STRONG, _CERTAIN, _LIKELY = 0.5, 0.7, 0.45
+_LONG, _FEW, _LITTLE, _REST, _NO_MORE = 4, 8, 2, 3, 1  # words
 _CLEAR = 0.4
 _FULL = 1.0
 _YES_NO = frozenset({"yes", "no"})
@@ -166,13 +165,13 @@ def _says_else(state: State, heard: Heard, ruled: Ruled) -> bool:
     everyone agrees he thought"): it answers nothing."""
     rest = hear(heard.rest(), state)
     breath = heard.leads("yes") and (heard.tokens[heard.hits[0][2]].after >= CLAUSE or rest.leads("further"))
-    if breath or len(rest.tokens) < _LONG + heard.leads("no"):
+    if breath or len(rest.tokens) < (_NO_MORE if heard.leads("no") else _LONG):
         return False
     texts = store.load("texts")["facts"][ruled.question]
     each = (texts["ask"], *texts["values"].values())
     asked = frozenset().union(*(stems(text[code]) for text in each for code in ("el", "en")))
-    said = {word for word in stems(rest.text, greeklish=state.speaks == "el") if len(word) > _LITTLE}
-    return not said & asked and ruled.question not in plainly(rest.text, ruled.table, state)
+    said = {word for word in stems(rest.text, greeklish=state.speaks == "el") - AUXILIARY if len(word) > _LITTLE}
+    return bool(said) and not said & asked and ruled.question not in plainly(rest.text, ruled.table, state)
 
 
 def _puts_right(state: State, heard: Heard, found: Consultation, facts: dict[str, str]) -> bool:
