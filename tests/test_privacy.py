@@ -160,7 +160,7 @@ def test_a_reader_only_delays_the_wiping(tmp_path: Path, monkeypatch: pytest.Mon
         for _ in range(2):
             with pytest.raises(AdvisorError, match="another program") as busy:
                 record.delete(ids[1])
-            assert busy.value.code == "BUSY"
+            assert busy.value.code == "HELD"
     assert holding(tmp_path, "Zyxquork")
     record.delete(ids[1])
 

@@ -116,7 +116,7 @@ def _patiently(work: Callable[[], bool], until: float) -> None:
             if not _busy(error):
                 raise AdvisorError("DISK", _NO_ROOM if _full(error) else f"{_NOT_WIPED} ({error}): {_AGAIN}.") from error
         if monotonic() > until:
-            raise AdvisorError("BUSY", f"{_NOT_WIPED}, as another program keeps using it: close that, and {_AGAIN}.")
+            raise AdvisorError("HELD", f"{_NOT_WIPED}, as another program keeps using it: close that, and {_AGAIN}.")
         sleep(_PAUSE * 25)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 
-from advisor.rule.settings import settings
+from advisor.base.errors import UsageError
 from advisor.say import lookup
+
+_LANGUAGES = ("auto", "el", "en")
 
 
 def show_law(text: str, edition: str, lang: str = "auto", *, grid: bool, changes: bool, as_json: bool) -> str:
-    """A law or paragraph as a person or a program reads it. Raises UsageError for settings that there are not."""
-    settings(lang, edition)
+    """A law or paragraph as a person or a program reads it. Raises UsageError for what there is not."""
+    if lang not in _LANGUAGES:  # without the settings of a ruling, which a law needs not
+        raise UsageError("LANG", f"There is no language '{lang}': use {', '.join(_LANGUAGES[:-1])} or {_LANGUAGES[-1]}.")
     ref = lookup.reference(text)
     if changes:
         return lookup.changes(ref)

@@ -34,10 +34,10 @@ def start(*, new_key: str, **settings: Any) -> None:
 
 def write_charts(text: str, edition: str, lang: str, output: str) -> str:
     """The decision charts of a law as SVG files: FILE.svg for the first, FILE-NAME.svg for each further. Raises UsageError."""
+    from advisor.advising import settings
     from advisor.base.text import fold, has_greek
     from advisor.doors.cli import files
     from advisor.doors.web import charts
-    from advisor.rule.settings import settings
     from advisor.say import lookup
 
     settings(lang, edition)

@@ -59,20 +59,7 @@ def serve(
         raise UsageError(
             "KEYS", "A closed interface needs keys: name a file with --keys, made with 'advisor serve --new-key NAME'."
         )
-    if bots:
-        from advisor.doors.bots.station import checked
-
-        checked(bots)
-    for at, where, options in (
-        (host, port, "--host or --port"),
-        *([(_HERE, metrics_port, "--metrics-port")] if metrics_port else []),
-    ):
-        _free(at, where, options)
-    opened(book)
-    if bots:
-        from advisor.doors.bots.mounting import Mounted
-
-        Mounted(bots, book)  # what is missing for it is said before the address is
+    _possible(host, port, metrics_port, book, bots)
     settings = Settings(
         book=book,
         readers=readers,
@@ -90,6 +77,24 @@ def serve(
         logs.serve_metrics(metrics_port, _HERE)
     _greet(host, port, settings.root_path, told)
     _run(host, port, workers, forwarded)
+
+
+def _possible(host: str, port: int, metrics_port: int, book: str, bots: Sequence[str]) -> None:
+    """Raises UsageError when the server could not start with these: it is said before the address is."""
+    if bots:
+        from advisor.doors.bots.station import checked
+
+        checked(bots)
+    for at, where, options in (
+        (host, port, "--host or --port"),
+        *([(_HERE, metrics_port, "--metrics-port")] if metrics_port else []),
+    ):
+        _free(at, where, options)
+    opened(book)
+    if bots:
+        from advisor.doors.bots.mounting import Mounted
+
+        Mounted(bots, book)
 
 
 def _free(host: str, port: int, options: str) -> None:
