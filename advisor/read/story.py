@@ -26,10 +26,7 @@ PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
 _SIDES: Final = ("lho", "rho")
-_NEAR = 3
-_FAR = 8
-_OWNER = 3  # letters
-_ASIDE = 14  # tokens of an aside between commas
+_NEAR, _FAR, _ASIDE, _OWNER = 3, 8, 14, 3  # tokens; of an aside between commas; letters of whose it is
 _PHRASE, _BY, _IN_DUMMY = "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
 
 
@@ -339,8 +336,8 @@ def _object(told: _Told, small: Sequence[str], at: int) -> tuple[int, str]:
             break
         note = told.objects.get(place)
         person = told.people.get(place)
-        if person is not None and small[place - 1] == "and":
-            break  # "North hesitated and South bid 3S": the bid is South's
+        if person is not None and small[place - 1] == "and":  # "North hesitated and South bid 3S": the bid is South's
+            break
         if person is not None and person.name == DIRECTOR:
             return at, DIRECTOR
         if note is not None:
