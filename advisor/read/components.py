@@ -15,12 +15,14 @@ from spacy.tokens import Doc, Span
 
 from advisor.read.frame import Draft, draft_of
 from advisor.read.match import Keys
+from advisor.read.names import name_tokens, named_people
 from advisor.read.notation.reader import Notation
 from advisor.read.parts import Parts, installed
 from advisor.read.people import Declaring, roles
 from advisor.read.phrases import phrases
 from advisor.read.quotes import spoken_tokens
 from advisor.read.scope import NEGATED, flagged
+from advisor.read.story import DIRECTOR
 from advisor.read.units import units
 
 NAMES: Final = ("bridge_notation", "bridge_mentions", "bridge_scope", "bridge_story", "bridge_voices", "bridge_spans")
@@ -118,12 +120,25 @@ def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
     def read(doc: Doc) -> Doc:
         draft = draft_of(doc)
         draft.cues = parts.cues.find(draft.tokens, draft.latin)
+        names = _named(draft, parts)
         told = draft.mentions, draft.notation, draft.reach
         spoken = spoken_tokens(draft.text, draft.tokens)
-        draft.story = parts.teller.tell(draft.tokens, draft.stems, *told, draft.latin, spoken, draft.cues)
+        draft.story = parts.teller.tell(draft.tokens, draft.stems, *told, draft.latin, spoken, draft.cues, names)
         return doc
 
     return read
+
+
+def _named(draft: Draft, parts: Parts) -> frozenset[int]:
+    """The tokens that are names of people of whom no seat or role is told; the others are mentions of theirs from here on."""
+    known = {at for m in draft.mentions for at in range(m.first, m.last + 1)} | {at for at, k in enumerate(draft.kinds) if k}
+    names = name_tokens(draft.text, draft.tokens, known)
+    if not names:
+        return names
+    people = [m for m in draft.mentions if m.name in parts.teller.actors and m.name != DIRECTOR and m.how != "derived"]
+    found = flagged(named_people(draft.tokens, names, people, draft.cues), draft.reach)
+    draft.mentions = sorted([*draft.mentions, *found], key=lambda m: (m.first, -m.last, m.name))
+    return names - {m.first for m in found}
 
 
 @Pipeline.factory("bridge_voices", requires=["doc._.bridge_mentions"], assigns=["doc._.bridge_voices"])

@@ -15,6 +15,7 @@ from advisor.lexicon.sound import Sounds
 from advisor.read.cues import Cue
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator, noted
 from advisor.read.match import Mention
+from advisor.read.names import in_apposition
 from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span, reached
 from advisor.read.small_words import SmallWords
@@ -25,8 +26,7 @@ DIRECTOR: Final = "director"
 PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
-_SIDES: Final = ("lho", "rho")
-_NEAR, _FAR, _ASIDE, _OWNER = 3, 8, 14, 3  # tokens; of an aside between commas; letters of whose it is
+_NEAR, _FAR, _ASIDE = 3, 8, 14  # tokens; the last of an aside between commas
 _PHRASE, _BY, _IN_DUMMY = "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
 
 
@@ -72,6 +72,7 @@ class _Told:
     events: list[Event]
     taken: set[int]
     spoken: Collection[int] = ()
+    names: Sequence[int] = ()
     last_person: str = ""
     last_player: str = ""
 
@@ -98,10 +99,12 @@ class Teller:
         greeklish: bool = False,
         spoken: Collection[int] = (),
         cues: Sequence[Cue] = (),
+        names: Collection[int] = (),
     ) -> Story:
         """The story of a text. `senses` are those of the tokens (`Reading.stems`), `reach` the spans of the scope words, `spoken`
-        the tokens in quotation marks; some of the `cues` tell a deed in several words."""
+        the tokens in quotation marks; some of the `cues` tell a deed in several words; `names` are those of nobody known."""
         told = _told(tokens, mentions, notation, self.actors, spoken)
+        told.names = sorted(names)
         phrases = {cue.first: cue for cue in cues if cue.what.startswith(_PHRASE)}
         dummys = {cue.first for cue in cues if cue.what == _IN_DUMMY} if phrases else set()
         until = -1
@@ -188,6 +191,8 @@ class Teller:
         if by is not None:
             return by
         if told.events and not _far(told.tokens, since, at):
+            if any(since < name < at and not parted(told.tokens, name, at) for name in told.names):
+                return "", ""  # "I lead a diamond, Lorraine throws a spade"
             named = self._named_since(told, small, since, at) or told.events[-1].actor
             return named, DROPPED if named else ""
         return "", ""
@@ -272,7 +277,7 @@ def _told(
             for place in range(mention.first, mention.last + 1):
                 people.setdefault(place, mention)
             people[mention.first] = mention
-    people = {place: person for place, person in people.items() if not _in_apposition(tokens, people, person)}
+    people = {place: person for place, person in people.items() if not in_apposition(tokens, people, person)}
     starts = [token.start for token in tokens]
     objects: dict[int, Notation] = {}
     for note in notation:
@@ -315,18 +320,6 @@ def _spoken_with(told: _Told, at: int) -> str:
     """Whom the deed at a token is done to, right after it ("the director asks partner")."""
     near = (told.people[place].name for place in range(at + 1, at + 3) if place in told.people)
     return next((name for name in near if name != DIRECTOR), "")
-
-
-def _in_apposition(tokens: Sequence[Token], people: Mapping[int, Mention], person: Mention) -> bool:
-    """Whether a person only says who the one at a seat is, set off on both sides: "East (my partner) passes", "South, dummy,";
-    Greek has the owner after it, in two or three letters."""
-    after = tokens[person.last : person.last + 2]
-    own = len(after) > 1 and after[0].after < CLAUSE and len(after[1].form) <= _OWNER and after[1].after == CLAUSE
-    if person.name in SEAT_OF or not (own or after[0].after == CLAUSE):
-        return False
-    ends = (at for at in range(person.first - 1, max(-1, person.first - 3), -1) if tokens[at].after >= CLAUSE)
-    before = people.get(next(ends, -1))
-    return before is not None and before.name in (*SEAT_OF, *_SIDES) and tokens[before.last].after == CLAUSE
 
 
 def _object(told: _Told, small: Sequence[str], at: int) -> tuple[int, str]:
