@@ -352,3 +352,34 @@ def test_what_waited_is_on_record_once_it_was_settled(tmp_path: Path) -> None:
     assert [each["text"] for each in record.unread()] == [_SECOND]
     book.turn("f", "2")
     assert record.unread() == []
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("new", _FIRST, _SECOND, _THIRD, "why?", "1"),
+        ("new", _FIRST, _SECOND, "1", "undo", "1", "new", "why?"),
+        ("new", _FIRST, "yes", "undo", "new", _SECOND),
+    ],
+    ids=["two waited", "taken back and settled again", "an answer taken back"],
+)
+def test_what_stays_is_known_whatever_goes_first(said: tuple[str, ...], order: tuple[int, int], tmp_path: Path) -> None:
+    """Deleted one after the other, in either order: the one that stays is still in hand when it was, and then all is gone."""
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    for text in said:
+        book.turn("f", text)
+    record = log.Log(book)
+    ids = [entry["id"] for entry in record.incidents()][::-1]
+    marks = (_FIRST, "Zyxquork")
+    record.delete(ids[order[0]])
+    assert holding(tmp_path, marks[order[0]]) == []
+    assert holding(tmp_path, marks[order[1]])
+    assert record.unread() == []
+    state = book.state("f")
+    assert state is not None
+    assert ("Zyxquork" in "".join(state.story)) == (order == (0, 1))
+    record.delete(ids[order[1]])
+
+    assert [mark for mark in (*marks, "Wyvquork") if holding(tmp_path, mark)] == []
+    assert record.unread() == []

@@ -133,7 +133,7 @@ class Log:
         with reached(), Session(self.book.engine) as session, session.begin():
             row = session.get(IncidentRow, number)
             if row is not None:
-                redact(session, row.conversation, row.number)
+                redact(session, row.conversation, row.number, row.story)
                 session.delete(row)
                 deleted(session.connection())
         wiped(self.book.engine)

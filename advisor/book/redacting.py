@@ -1,11 +1,12 @@
 """Takes what was told of one incident out of its conversation, so that a deleted incident is told nowhere any more.
 
 The turns stay (their message ids must be answered as before, and the incidents after it keep their numbers), but without
-their words: the one that began the incident becomes "new", an undo stays, every other one is empty.
+their words: the one that began the incident becomes "new", an undo of what is left stays, every other one is empty.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -21,11 +22,12 @@ from advisor.talk.models import Reply, Standing, State, Turn
 _BEGIN = "new"
 
 
-def redact(session: Session, conversation: str, number: int) -> None:
+def redact(session: Session, conversation: str, number: int, story: str = "") -> None:
     """Empty the turns of the incident with this number, and make the state anew from what is left.
 
     A message that waited to be this incident goes with it. One that waited here and became another incident stays that one's
-    telling: its words move to the turn that said so. One that still waits stays, as nobody knows yet to which it belongs."""
+    telling: its words move to the turn that said so. One that still waits stays, as nobody knows yet to which it belongs, unless
+    the `story` on record holds it."""
     row = session.scalars(select(ConversationRow).where(ConversationRow.id == conversation).with_for_update()).one()
     start = State.model_validate(row.start)
     rows = list(session.scalars(select(TurnRow).where(TurnRow.conversation == conversation).order_by(TurnRow.number)))
@@ -35,21 +37,31 @@ def redact(session: Session, conversation: str, number: int) -> None:
     for at, waits in waited.items():
         telling[waits.settled] = ". ".join(filter(None, (telling.get(waits.settled), rows[at - 1].text.strip())))
     gone: list[str] = []
-    for turn, before, after in zip(rows, (top.state for top in stood), (top.state for top in stood[1:]), strict=False):
-        here = waited.get(turn.number)
-        if (here.incident if here is not None else after.number) == number:
+    moved: set[int] = set()
+    for turn, top, then in zip(rows, stood, stood[1:], strict=False):
+        before, after, here = top.state, then.state, waited.get(turn.number)
+        undoes = is_undo(turn.text)
+        if turn.number in moved:
+            continue
+        owner = after.number if here is None or (here.incident is None and turn.text in story) else here.incident
+        if owner == number:
             gone += [turn.text] if here is not None else []
-            turn.text = _bare(turn.text, begins=before.number < number)
+            begins = before.number < number == after.number
+            turn.text = _BEGIN if begins else turn.text if undoes and hear(turn.text, State()).only("undo", fillers=1) else ""
             turn.reply = _silent(turn.reply)
         elif here is not None and here.settled and after.number == number:
-            there = rows[here.settled - 1]
-            there.text, there.writer = telling[here.settled], turn.writer
-            turn.text, turn.reply = _BEGIN if here.last else "", _silent(turn.reply)
-        elif before.number == number and is_undo(turn.text):
+            if here.last:
+                _move(rows[turn.number - 1 : here.settled], telling[here.settled])
+                moved.update(range(turn.number, here.settled))
+            else:
+                turn.text, turn.reply = "", _silent(turn.reply)
+        elif before.number == number and undoes:
             turn.reply = _silent(turn.reply)
         elif before.number == number and here is None:
             # it began the next incident: its reply may still name this one
             turn.reply = turn.reply | {"todo": []}
+        if undoes and _taken_back(top, rows) == "":  # it would take back what was told before that
+            turn.text = ""
         if any(told and told in turn.reply["text"] for told in gone):  # an undo says what it took back
             turn.reply = _silent(turn.reply)
     session.flush()
@@ -77,10 +89,18 @@ def _turn(row: TurnRow) -> Turn:
     return Turn(id=row.message, text=row.text)
 
 
-def _bare(text: str, *, begins: bool) -> str:
-    if begins:
-        return _BEGIN
-    return text if hear(text, State()).only("undo", fillers=1) else ""
+def _move(rows: Sequence[TurnRow], told: str) -> None:
+    """Have the last of these turns tell what the first did, after a "new"; what was said between them is settled by that."""
+    rows[-1].text, rows[-1].writer = told, rows[0].writer
+    for turn in rows[:-1]:
+        turn.text, turn.reply = "", _silent(turn.reply)
+    rows[-2].text = _BEGIN
+
+
+def _taken_back(top: Standing, rows: Sequence[TurnRow]) -> str | None:
+    """What is left of the message that an undo takes back from what stands on top; None when there is none."""
+    number = top.number if top.switched == top.number else top.changed
+    return rows[number - 1].text if number else None
 
 
 def _silent(reply: dict[str, Any]) -> dict[str, Any]:
