@@ -21,6 +21,7 @@ import pytest
 from book_worker import Worker
 from hypothesis import settings
 from psycopg import sql
+from warm import Warm
 
 settings.register_profile("untimed", deadline=None)  # what takes how long is measured elsewhere, not on a busy machine
 settings.load_profile("untimed")
@@ -179,6 +180,14 @@ def url(request: pytest.FixtureRequest) -> str:
     """An SQLite file that is not there yet, or an empty place in PostgreSQL."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    """Commands that need not start from nothing."""
+    started = Warm()
+    yield started
+    started.close()
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ BREAKS = {
     "LAW19": (
         "laws/2017/tables/54_opening_lead.yaml",
         "asks:",
-        "asks:" + "".join(f"\n  idle{n}: [yes, no]" for n in range(15)),
+        "asks:" + "".join(f"\n  idle{n}: [yes, no]" for n in range(13)),
     ),
     "LAW20": ("laws/2017/law_54.yaml", "see: [54B]", "see: [54Z]"),
     "LAW21": ("laws/2017/tables/54_opening_lead.yaml", "kind: incident", "kind: rights"),

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from warm import Warm
 
 from advisor import Advice, advise
 from advisor.base import paths
@@ -202,12 +203,12 @@ def test_batch_jobs_give_the_same(tmp_path: Path) -> None:
         (["no_such_command"], 2),
     ],
 )
-def test_exit_codes_and_plain_errors(args: list[str], code: int) -> None:
+def test_exit_codes_and_plain_errors(args: list[str], code: int, warm: Warm) -> None:
     """0 an answer, 2 wrong use; errors are plain sentences on standard error and never a traceback."""
-    done = run(*args)
+    done = warm.run(*args, cwd=Path.cwd(), env=os.environ)
 
     assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
+    assert b"Traceback" not in done.stderr
     assert bool(done.stdout.strip()) == (code == 0)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from advisor.base import paths
 from advisor.lawbook.load import load
-from advisor.workshop.corpus.load import cases, whole
+from advisor.workshop.corpus.load import Corpus, cases, whole
 from advisor.workshop.coverage import Row, grid, incidents, rows, shown
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -17,18 +17,24 @@ _TOTALS = re.compile(r"^\| laws \| paragraphs .*\n\|[-:| ]+\|\n\|([\d| ]+)\|$", 
 
 
 @pytest.fixture(scope="module")
-def found() -> list[Row]:
+def written() -> Corpus:
+    """What people write of the corpus, read once."""
+    return cases(paths.CORPUS)[0]
+
+
+@pytest.fixture(scope="module")
+def found(written: Corpus) -> list[Row]:
     """Every law's row, counted now."""
-    return rows(load(paths.EDITION)[0], incidents(cases(paths.CORPUS)[0].incidents.values()))
+    return rows(load(paths.EDITION)[0], incidents(written.incidents.values()))
 
 
-def test_incidents_are_counted_as_they_are_read(found: list[Row]) -> None:
+def test_incidents_are_counted_as_they_are_read(written: Corpus) -> None:
     """A line of tellings is an incident of the irregularity that its file is named after."""
     told: dict[str, int] = {}
     for incident in whole(paths.CORPUS).incidents.values():
         irregularity = incident.truth.get("irregularity", "")
         told[irregularity] = told.get(irregularity, 0) + 1
-    counted = incidents(cases(paths.CORPUS)[0].incidents.values())
+    counted = incidents(written.incidents.values())
 
     assert {name: number for name, number in told.items() if name in counted} == dict(counted)
 

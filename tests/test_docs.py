@@ -1,6 +1,7 @@
 """Every command that the README shows is run, as it stands there, and works.
 
-The commands run in an empty folder in which the checkout's files can be read, so that nothing they write stays.
+The commands run in an empty folder in which the checkout's files can be read, so that nothing they write stays. The first runs
+in a Python of its own, the others in copies of one that has read everything: what a start costs is paid once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from warm import Warm
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -29,17 +31,20 @@ def commands() -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder that looks like the checkout to those who read, with an `advisor` that is this environment's."""
+    """A folder that looks like the checkout to those who read, beside a folder for an `advisor`."""
     here = tmp_path / "here"
     here.mkdir()
     for path in ROOT.iterdir():
         if not path.name.startswith("."):
             (here / path.name).symlink_to(path)
-    advisor = tmp_path / "bin/advisor"
-    advisor.parent.mkdir()
-    advisor.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m advisor "$@"\n', encoding="utf-8")
-    advisor.chmod(0o755)
+    (tmp_path / "bin").mkdir()
     return here
+
+
+def started(there: Path) -> None:
+    """An `advisor` that is this environment's, in a Python of its own."""
+    there.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m advisor "$@"\n', encoding="utf-8")
+    there.chmod(0o755)
 
 
 def test_the_readme_shows_commands() -> None:
@@ -50,8 +55,13 @@ def test_the_readme_shows_commands() -> None:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_a_command_of_the_readme_works(command: str, folder: Path) -> None:
+def test_a_command_of_the_readme_works(command: str, folder: Path, warm: Warm) -> None:
     """Exit code 0, and something on standard output or in a file."""
+    advisor = folder.parent / "bin/advisor"
+    if command == commands()[0]:
+        started(advisor)
+    else:
+        warm.command(advisor)
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command.replace(".venv/bin/advisor", "advisor")],
         cwd=folder,
@@ -61,6 +71,7 @@ def test_a_command_of_the_readme_works(command: str, folder: Path) -> None:
             "PATH": f"{folder.parent / 'bin'}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(ROOT),
         },
+        pass_fds=[warm.line.fileno()],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

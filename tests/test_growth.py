@@ -45,10 +45,11 @@ def test_units_are_of_every_kind() -> None:
 
 @pytest.mark.parametrize("door", sorted(doors()))
 def test_time_grows_no_faster_than_length(door: str) -> None:
-    """Units and pairs of units repeated: twice the length takes at most 2.6 times as long."""
+    """Units and pairs of units repeated: twice the length takes at most 2.6 times as long. (A sample by a fixed seed, small for
+    the doors that read; `python tests/soak --growth` tries every unit.)"""
     draw = random.Random(f"{_SEED} {door}")
-    number = {"ask": 90, "reply": 60, "find": 90, "law": 90}[door]
-    each = [*_KNOWN, *draw.sample(SIGNS, 10), *draw.sample(sorted(units()), number), *pairs(number // 3, draw.randrange(10**6))]
+    number = {"ask": 24, "reply": 18, "find": 90, "law": 90}[door]
+    each = [*_KNOWN, *draw.sample(SIGNS, 6), *draw.sample(sorted(units()), number), *pairs(number // 3, draw.randrange(10**6))]
 
     assert [grown for grown in sweep(each, [door]) if grown.too_much] == []
 
@@ -62,8 +63,10 @@ def test_what_grows_with_the_square_is_caught() -> None:
     def plain(text: str) -> None:
         sum(letter == "a" for _ in range(2_000) for letter in text)
 
-    assert grown("dealer N ", "squared", squared, 4_000).growth > MOST
-    assert grown("dealer N ", "squared", squared, 4_000).too_much
+    found = grown("dealer N ", "squared", squared, 4_000)
+
+    assert found.growth > MOST
+    assert found.too_much
     assert not grown("dealer N ", "plain", plain, 4_000).too_much
 
 

@@ -150,14 +150,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
-@pytest.fixture(scope="module")
-def warm() -> Iterator[Warm]:
-    """Commands that need not start from nothing."""
-    started = Warm()
-    yield started
-    started.close()
-
-
 def keeping(home: Path) -> dict[str, str]:
     """An environment in which the book of this home is the book."""
     return {**os.environ, "PYTHONPATH": str(ROOT), "ADVISOR_BOOK": f"sqlite:///{home / 'book.sqlite3'}"}

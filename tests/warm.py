@@ -18,6 +18,14 @@ from typing import NoReturn
 
 _FDS = 3
 _TESTS = Path(__file__).resolve().parent
+_COMMAND = """\
+import json, os, socket, sys
+line = socket.socket(fileno={line})
+wanted = json.dumps(dict(argv=sys.argv[1:], cwd=os.getcwd(), env=dict(os.environ))).encode()
+line.sendall(len(wanted).to_bytes(4, "big") + wanted)
+socket.send_fds(line, [b"."], [0, 1, 2])
+sys.exit(int.from_bytes(line.recv(4), "big", signed=True))
+"""
 
 
 class Warm:
@@ -29,6 +37,14 @@ class Warm:
         start = ["-c", f"import warm; warm.serve({there.fileno()})"]
         self.python = subprocess.Popen([sys.executable, *start], pass_fds=[there.fileno()], env=env)
         there.close()
+
+    def command(self, there: Path) -> Path:
+        """An `advisor` for shells: a script that has this Python run it, with what the script was given. Whoever runs the shell
+        passes `line` on (`pass_fds`)."""
+        told = f"#!{sys.executable} -ISs\n{_COMMAND.format(line=self.line.fileno())}"
+        there.write_text(told, encoding="utf-8")
+        there.chmod(0o755)
+        return there
 
     def run(self, *arguments: str, cwd: Path, env: Mapping[str, str], told: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """One command with its own arguments, folder, environment and standard input."""
@@ -52,13 +68,15 @@ class Warm:
 
 def serve(number: int) -> None:
     """Read everything once, then run what is asked for, each in a copy, until nobody asks any more."""
-    import advisor.book.log  # what the commands need
+    import advisor.book.book  # what the commands need
+    import advisor.book.log
     import advisor.doors.cli.main
     import advisor.workshop.check
-    import advisor.workshop.score.board  # noqa: F401
+    import advisor.workshop.score.board
     from advisor import advise
 
     advise("declarer said spade, dummy hesitated")
+    advisor.book.book.Book("sqlite://").engine.dispose()  # the migrations are read, and no connection is left to be copied
     with socket.socket(fileno=number) as line:
         while size := line.recv(4):
             wanted = b""

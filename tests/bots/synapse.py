@@ -19,6 +19,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
+from signedjson.key import generate_signing_key, write_signing_keys
 from somebody_else import somebody_else
 
 _START_S = 60.0
@@ -33,6 +34,13 @@ _LIMITS = {
     "rc_room_creation": _RATE,
     "rc_admin_redaction": _RATE,
 }
+# To the standard error stream, which is kept in a file.
+_LOG: dict[str, Any] = {
+    "version": 1,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"level": "WARNING", "handlers": ["console"]},
+    "disable_existing_loggers": False,
+}
 
 
 def _config(folder: Path, port: int, secret: str) -> dict[str, Any]:
@@ -44,13 +52,13 @@ def _config(folder: Path, port: int, secret: str) -> dict[str, Any]:
         "pid_file": str(folder / "pid"),
         "listeners": [listener],
         "database": {"name": "sqlite3", "args": {"database": str(folder / "homeserver.db")}},
-        "log_config": str(folder / "localhost.log.config"),
+        "log_config": str(folder / "log.config"),
         "media_store_path": str(folder / "media_store"),
         "registration_shared_secret": secret,
         "report_stats": False,
         "macaroon_secret_key": uuid.uuid4().hex,
         "form_secret": uuid.uuid4().hex,
-        "signing_key_path": str(folder / "localhost.signing.key"),
+        "signing_key_path": str(folder / "signing.key"),
         "trusted_key_servers": [],
     }
     return told | _LIMITS
@@ -71,9 +79,10 @@ class Synapse:
         self._secret = uuid.uuid4().hex
         python = [user.python, "-m", "synapse.app.homeserver"]
         config = self.folder / "hs.yaml"
-        made = [*python, "--server-name", "localhost", "--config-path", str(config), "--generate-config", "--report-stats=no"]
-        subprocess.run(made, check=True, capture_output=True, **how)
         config.write_text(json.dumps(_config(self.folder, port, self._secret)))
+        (self.folder / "log.config").write_text(json.dumps(_LOG))
+        with (self.folder / "signing.key").open("w") as key:  # it would make one itself, by a start of its own
+            write_signing_keys(key, [generate_signing_key("a_test")])
         with (self.folder / "out").open("wb") as log:
             self.process = subprocess.Popen([*python, "-c", str(config)], stdout=log, stderr=log, **how)
         self._wait()

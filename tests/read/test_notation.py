@@ -96,16 +96,17 @@ def test_whatever_is_read_is_canonical_and_in_place(text: str) -> None:
     ],
 )
 def test_long_texts_take_linear_time(piece: str) -> None:
+    """Five times the length takes less than twenty times as long. The long text is read again, twice at most, while it takes
+    more: a garbage collection or a busy machine is not the grammar's cost."""
+
     def cost(length: int) -> float:
         text = (piece * (length // len(piece) + 1))[:length]
         folded = fold(text)
-        runs = []
-        for _ in range(3):  # the best of three: a garbage collection or a busy machine is not the grammar's cost
-            start = time.process_time()
-            READER.read(text, folded)
-            runs.append(time.process_time() - start)
-        return min(runs)
+        start = time.process_time()
+        READER.read(text, folded)
+        return time.process_time() - start
 
     cost(2_000)
+    short = min(cost(8_000) for _ in range(3))
 
-    assert cost(40_000) < 20 * max(cost(8_000), 0.002)
+    assert any(cost(40_000) < 20 * max(short, 0.002) for _ in range(3))

@@ -17,6 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from soak import fuzz, growth  # noqa: E402
 from soak.kills import kills  # noqa: E402
+from soak.same import same  # noqa: E402
 from soak.units import units  # noqa: E402
 
 _KILLS = 0.25  # of the time there is, at most; what is left is for texts and turns
@@ -25,6 +26,7 @@ _SETTLED = 50_000  # texts or turns after which memory grows no more
 _GROWN = 1.02  # a process whose memory grows more than that afterwards leaks
 _SPARE = 5.0  # MB
 _PART = 500  # units that are tried between two lines of --growth
+_SAME = 10  # of so many texts one is asked with --same
 
 
 def say(text: str) -> None:
@@ -102,6 +104,27 @@ def grown(number: int, seed: int, until: float) -> bool:
     return not slow
 
 
+def alike() -> bool:
+    """A tenth of the corpus over HTTP and by the library; whether every answer is the same."""
+    done, wrong = same(_SAME)
+    say(f"the same over HTTP: {done} tried, {len(wrong)} answered otherwise")
+    for text in wrong[:10]:
+        say(f"  {text[:200]!r}")
+    return not wrong
+
+
+def floors() -> bool:
+    """The figures over every incident that nothing was fitted on; whether each keeps the floor or the ceiling of the tests."""
+    from test_floor import FLOOR, counted
+
+    found = counted(1)
+    low = [name for name, least in FLOOR["at_least"].items() if found[name] < least]
+    high = [name for name, most in FLOOR["at_most"].items() if found[name] > most]
+    for name, figure in found.items():
+        say(f"  {name} {figure:.1f}{' (too low)' if name in low else ' (too high)' if name in high else ''}")
+    return not low and not high
+
+
 def main() -> int:
     """The soak as the command line asks for it."""
     told = argparse.ArgumentParser(prog="python tests/soak", description=__doc__)
@@ -112,8 +135,14 @@ def main() -> int:
     told.add_argument("--seed", type=int, default=1)
     told.add_argument("--growth", action="store_true", help="instead: every word of the lexicon, repeated")
     told.add_argument("--pairs", type=int, default=5_000, help="with --growth: pairs of words, too")
+    told.add_argument("--same", action="store_true", help="instead: a tenth of the corpus over HTTP and by the library")
+    told.add_argument("--floor", action="store_true", help="instead: the figures of tests/floor.json over all incidents")
     wanted = told.parse_args()
     until = time.monotonic() + wanted.minutes * 60
+    if wanted.same:
+        return 0 if alike() else 1
+    if wanted.floor:
+        return 0 if floors() else 1
     if wanted.growth:
         return 0 if grown(wanted.pairs, wanted.seed, until) else 1
     well = [killed(wanted.kills, wanted.seed, wanted.minutes * 60 * _KILLS)] if wanted.kills else []
