@@ -38,7 +38,11 @@ _SETTINGS = {
 
 
 # They take longest, so they come first: none is left for one core alone at the end.
-_LONG = ("test_postgres", "test_floor", "test_wheel", "test_coverage", "test_director", "test_truth", "test_docs", "test_book")
+_LONG = (
+    *("test_same_everywhere", "test_serving", "test_browser", "test_wrong_use", "test_book", "test_privacy", "test_matrix"),
+    *("test_wheel", "test_floor", "test_growth", "test_postgres", "test_director", "test_writers", "test_contract", "test_same"),
+    *("test_coverage", "test_truth", "test_docs", "test_fit"),
+)
 
 
 @pytest.hookimpl(trylast=True)

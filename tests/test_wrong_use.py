@@ -336,12 +336,12 @@ def test_a_bad_line_keeps_its_id_and_the_rest_goes_on(jobs: str, home: Path) -> 
     assert [(line["id"], line.get("error", {}).get("code", "")) for line in out] == [(name, code) for _, name, code in LINES]
 
 
-def test_the_input_is_never_lost(home: Path) -> None:
+def test_the_input_is_never_lost(home: Path, warm: Warm) -> None:
     """The output may have the name of the input; it appears whole, or not at all."""
     there = home / "both.jsonl"
     lines = [json.dumps({"id": number, "text": "West revoked"}) for number in range(5)]
     there.write_text("\n".join(lines), encoding="utf-8")
-    done = run("batch", "both.jsonl", "-o", "both.jsonl", home=home)
+    done = warm.run("batch", "both.jsonl", "-o", "both.jsonl", cwd=home, env=keeping(home))
 
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert [json.loads(line)["id"] for line in there.read_text(encoding="utf-8").splitlines()] == list(range(5))
@@ -487,10 +487,11 @@ _KEEPING = ["log list", "chat", "log purge --keep 3", "log delete 1", "log expor
 
 
 @pytest.mark.parametrize("line", _KEEPING)
-def test_a_home_that_is_none_is_said(line: str, home: Path) -> None:
+def test_a_home_that_is_none_is_said(line: str, home: Path, warm: Warm) -> None:
     """The book cannot be made (here: the home is a file), and it says how to name another one."""
     (home / "file").write_text("no folder", encoding="utf-8")
-    done = run(*words(line), home=home, drop=("ADVISOR_BOOK", "XDG_DATA_HOME"), HOME=str(home / "file"))
+    env = {name: told for name, told in keeping(home).items() if name not in ("ADVISOR_BOOK", "XDG_DATA_HOME")}
+    done = warm.run(*words(line), cwd=home, env=env | {"HOME": str(home / "file")})
 
     one_sentence(done, 2, "--book")
 
@@ -534,12 +535,13 @@ def test_a_book_of_somebody_else_is_said(readable: Path) -> None:
     one_sentence(done, 2, "book.sqlite3")
 
 
-def test_one_bad_message_does_not_end_a_conversation(home: Path) -> None:
+def test_one_bad_message_does_not_end_a_conversation(home: Path, warm: Warm) -> None:
     """Numbers of any length, half a sign, signs that command a terminal: the next message is answered."""
     told = "\n".join(
         ["West led out of turn", "²", _NINES, "\x00\x1b", "#menu:play:²", "#if:=", "no " * 600, "a" * 30_000, "law 27"]
     )
-    done = run("chat", home=home, told=told.encode() + b"\n\xff\xfe\xed\xa0\x80\nlaw 64\n")
+    more = b"\n\xff\xfe\xed\xa0\x80\nlaw 64\n"
+    done = warm.run("chat", cwd=home, env=keeping(home), told=told.encode() + more)
     shown = done.stdout.decode("utf-8")
 
     assert (done.returncode, done.stderr) == (0, b"")

@@ -5,6 +5,7 @@ For tests of what a command says. Those of the interpreter's own start (locale, 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import runpy
@@ -77,6 +78,8 @@ def serve(number: int) -> None:
 
     advise("declarer said spade, dummy hesitated")
     advisor.book.book.Book("sqlite://").engine.dispose()  # the migrations are read, and no connection is left to be copied
+    gc.collect()
+    gc.freeze()  # a copy shares what it does not touch
     with socket.socket(fileno=number) as line:
         while size := line.recv(4):
             wanted = b""
@@ -99,5 +102,11 @@ def _become(wanted: dict[str, object], fds: list[int]) -> NoReturn:
     os.chdir(str(wanted["cwd"]))
     sys.argv = ["advisor", *wanted["argv"]]  # type: ignore[misc]
     sys.stdin, sys.stdout, sys.stderr = (open(number, mode, closefd=False) for number, mode in enumerate("rww"))  # noqa: SIM115
-    runpy.run_module("advisor", run_name="__main__", alter_sys=True)
-    raise SystemExit(0)
+    code: object = 0
+    try:
+        runpy.run_module("advisor", run_name="__main__", alter_sys=True)
+    except SystemExit as done:
+        code = done.code
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(code if isinstance(code, int) else int(code is not None))  # to tidy away all that was read takes longer than to run
