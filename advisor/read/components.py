@@ -131,7 +131,8 @@ def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
 
 def _named(draft: Draft, parts: Parts) -> frozenset[int]:
     """The tokens that are names of people of whom no seat or role is told; the others are mentions of theirs from here on."""
-    known = {at for m in draft.mentions for at in range(m.first, m.last + 1)} | {at for at, k in enumerate(draft.kinds) if k}
+    words = (m for m in draft.mentions if m.first == m.last or m.name in parts.teller.actors)  # longer ones may hold a name
+    known = {at for m in words for at in range(m.first, m.last + 1)} | {at for at, kind in enumerate(draft.kinds) if kind}
     names = name_tokens(draft.text, draft.tokens, known)
     if not names:
         return names

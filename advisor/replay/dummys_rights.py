@@ -8,6 +8,7 @@ from typing import Final
 
 from advisor.read.events import CARDS, SEAT_OF
 from advisor.read.match import Mention
+from advisor.read.names import NAMED
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
@@ -93,7 +94,8 @@ def _remark(reading: Reading, asks: Collection[Mention]) -> str:
 def _asked_side(reading: Reading, at: int) -> str:
     """The side of the player whom dummy asks about a suit at a token: the one addressed as partner, the one who is told beside it
     as an opponent, or who played last before it; nothing where that is not certain."""
-    beside = {m.name for m in reading.mentions if at - _BESIDE <= m.first <= at + _BESIDE and m.how != "derived"}
+    near = [m for m in reading.mentions if at - _BESIDE <= m.first <= at + _BESIDE]
+    beside = {m.name for m in near if m.how not in ("derived", NAMED)}  # "no spades, Bill?" names one, and is no "partner"
     if beside & {"partner", DECLARER} and not beside & _OTHERS:
         return DECLARER
     if beside & _OTHERS and "partner" not in beside:

@@ -10,6 +10,7 @@ from typing import Final
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.acts import Act, acts
+from advisor.replay.own_side import double_ends_it
 from advisor.replay.players import cues, places, relation
 from advisor.replay.sides import FACT, OF_ROLE
 
@@ -34,7 +35,7 @@ def double_in_turn(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
 def called_over_it(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`lho_called` (`yes`) where the last call told is made over a bid or a double by the left-hand opponent of its maker."""
     told = _told(reading, untold)
-    if len(told) <= 1 or told[-2].call in ("", _PASS) or told[-2].caller is None:
+    if len(told) <= 1 or told[-2].call in ("", _PASS) or told[-2].caller is None or double_ends_it(reading):
         return {}
     return {"lho_called": "yes"} if _seen(told[-2], told[-1]) == _LHO else {}
 
