@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from advisor.diagnose.roles import Clause, stretches
+from advisor.read.events import TOLD
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
@@ -26,7 +27,7 @@ _WAS_RULED = "was_ruled"
 _CALLED = "director_object"
 _UNTOLD = frozenset({"asked", "supposed", "rule", "chatter"})
 _OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
-_SEAT = "seat_"
+_SEAT, _SAY = "seat_", "say"
 _NEAR, _BEHIND, _AT_ONCE = 8, 6, 3
 _REPORTS = 12
 _COLON = 2  # characters behind a name in which a colon makes what follows its words
@@ -73,7 +74,7 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
             last = _goes_on(clauses, number)
             found[clause.first, last] = _kind(heard, clause.first, last)
             plain.add(clause.first)
-        elif clause.chances[RULED] >= _SURELY:
+        elif clause.chances[RULED] >= _SURELY and not _players_word(reading, clause):
             first, last = _begins(clauses, number), _goes_on(clauses, number)
             if any(cue.what.startswith(_MARK) for cue in reading.cues_beginning(first, last)):  # not "the director was away"
                 found[first, last] = _kind(heard, first, last)
@@ -118,6 +119,14 @@ def _wanted(heard: _Heard, clause: Clause) -> bool:
     before = min(at for at, _ in _kinds(heard, clause.first, clause.last))
     named = (m.name for m in heard.reading.beginning(clause.first, before - 1))
     return any(name in _OTHERS or name.startswith(_SEAT) for name in named)
+
+
+def _players_word(reading: Reading, clause: Clause) -> bool:
+    """Whether a player is told to say what the clause says, and no director is named in it."""
+    if any(cue.what == _DIRECTOR_WORD for cue in reading.cues_beginning(clause.first, clause.last)):
+        return False
+    said = (e for e in reading.story.events if e.deed == _SAY and e.by == TOLD and clause.first <= e.first <= clause.last)
+    return any(e.actor in _OTHERS or e.actor.startswith(_SEAT) for e in said)
 
 
 def _takes(heard: _Heard, first: int, last: int) -> dict[str, str]:

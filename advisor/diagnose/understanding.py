@@ -61,6 +61,7 @@ _ALIKE = (
     (RIGHTS_SITUATIONS, rights_situation),
 )
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
+_FAINT = (LEAD_SITUATIONS, DUE_SITUATIONS)  # the deeds tell so much of these that a faint belief in one is enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
-        near = found.first.irregularity in alike or (alike is LEAD_SITUATIONS and _belief(found, alike, held) >= _FAINTLY)
+        near = found.first.irregularity in alike or (alike in _FAINT and _belief(found, alike, held) >= _FAINTLY)
         name = told(begun) if near else ""
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             others = frozenset(alike) - {name}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from advisor.read.cues import Cue
 from advisor.read.reading import Reading
 from advisor.replay.misfit import MISFIT_SITUATIONS
 
 AGREEMENT_SITUATIONS: Final = (
     "mistaken_call",
+    "misinformation",
     "misinformation_result",
     "undisclosed_agreement",
     "psyche",
@@ -30,6 +32,7 @@ DISPUTED_SITUATIONS: Final = (
 )
 _OPEN: Final = "misbid_or_misexplained"
 _BEHIND: Final = 3
+_PLAY, _CONTRACT = "play", "contract:"
 _HAD: Final = "turned_out"  # "had" alone tells nothing yet
 _HELD: Final = frozenset({"hand_otherwise", "shows_hand", _HAD})
 _DISPUTED, _ASKED = "agreement_disputed", ("ask", "alert", "explain")
@@ -45,7 +48,7 @@ _ANSWERS: Final = ("mi_evidence=", "agreement_status=")
 def agreement_situation(reading: Reading) -> str:
     """`misbid_or_misexplained`, where a hand is told to have been another than explained, and nothing of what they had agreed:
     who called it wrongly explained, or found it on their card, has told that."""
-    told = {cue.what for cue in reading.cues}
+    told = {cue.what for cue in reading.cues if cue.what != _SHOWN or not _of_the_play(reading, cue)}
     asked = _EXPLAINED in told or any(event.deed == _ASKS and not event.flags for event in reading.story.events)
     if _OTHERWISE not in told or _SHOWN in told or not asked:
         return ""
@@ -53,6 +56,14 @@ def agreement_situation(reading: Reading) -> str:
         return ""
     known = any(m.name in _KNOWN or m.name.startswith(_ANSWERS) for m in reading.mentions if not m.flags)
     return "" if known else _OPEN
+
+
+def _of_the_play(reading: Reading, cue: Cue) -> bool:
+    """Whether what sounds like an agreement tells the contract that was played ("they play 3♦ from South"), or that there is a
+    dispute about it."""
+    held = [(e.first, e.last) for e in reading.story.events if e.deed == _PLAY and e.object.startswith(_CONTRACT)]
+    held += [(each.first, each.last) for each in reading.cues if each.what == _DISPUTED]
+    return any(first <= cue.first <= last for first, last in held)
 
 
 def disputed_situation(reading: Reading) -> str:

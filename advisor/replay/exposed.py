@@ -24,7 +24,7 @@ _LED, _MORE = "lead", ("led_card", "two_or_more")
 _FALLING = frozenset({"fall", "slip", "spill"})
 _PURPOSE = frozenset({"out_of_turn", "lead_out_of_turn", "revoke", "follow_suit_failed", "several_pcs"})
 _NEAR, _PAIR = 4, 2
-_CARD_WORD = "card_word"
+_CARD_WORD, _NOT_KNOWN = "card_word", "not_known"
 _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
 _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
@@ -77,7 +77,7 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     near = _beside_fall(reading, cards)
     if not beside and not dropped and honours(near) == {True} and len(near) == 1:
         return {"pc_kind": "major"}
-    kinds = honours(beside or set(dropped.values()))
+    kinds = honours(beside or set(dropped.values()) or near)
     if kinds == {True} and len(beside or dropped) == 1:
         return {"pc_kind": "major"}
     falls = {_stem(reading, e) for e in reading.story.events if e.deed == "expose" and not e.flags}
@@ -88,6 +88,15 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     told = any(m.name in _KINDS and not m.flags for m in reading.mentions)
     low = len(beside) == 1 and kinds == {False} and not (told or purpose or dropped)
     return {"pc_kind": f"minor{EITHER}major"} if low else {}
+
+
+def only_fell(reading: Reading) -> bool:
+    """Whether a card below an honour is told to have fallen and no word calls it major or minor: it is no major one then,
+    whatever the words around sound like (Law 50B)."""
+    named = any(m.name in _KINDS and not m.flags for m in reading.mentions)
+    fallen = {reading.sentences[e.first] for e in reading.story.events if e.deed == "expose"}
+    asked = any(cue.what == _NOT_KNOWN and reading.sentences[cue.first] in fallen for cue in reading.cues)
+    return not named and not asked and penalty_card_kind(reading) == {"pc_kind": "minor"}
 
 
 def _beside_fall(reading: Reading, cards: Sequence[tuple[int, str]]) -> set[str]:
@@ -176,13 +185,11 @@ def shown_by_defenders(reading: Reading) -> bool | None:
 
 
 def _mine(reading: Reading, event: Event) -> bool:
-    """Whether the deed is said of the teller's card ("one of my cards, the ace, topples over")."""
+    """Whether the deed is said of the teller's card ("one of my cards, the ace, topples over", «μου πέφτει»)."""
     here = reading.sentences[event.first]
-    return any(
-        cue.what == "of_me" and reading.sentences[cue.first] == here and _CARD_WORD in reading.stems[cue.last : cue.last + _PAIR]
-        for cue in reading.cues
-        if cue.first < event.first
-    )
+    mine = [cue.last for cue in reading.cues if cue.what == "of_me" and cue.first < event.first]
+    mine = [at for at in mine if reading.sentences[at] == here]
+    return event.first - 1 in mine or any(_CARD_WORD in reading.stems[at : at + _PAIR] for at in mine)
 
 
 def owner(reading: Reading, event: Event) -> str:

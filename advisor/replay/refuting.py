@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from advisor.read.events import CALLS, CARDS
+from advisor.read.events import CALLS, CARDS, Event
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
 from advisor.replay.acts import TURN_CUES, acts
 from advisor.replay.calls import ToldCall
+from advisor.replay.card_due import missed_due
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.designation import slip_denied
+from advisor.replay.exposed import only_fell
 from advisor.replay.late_calls import passed_round
 from advisor.replay.own_side import double_ends_it
 from advisor.replay.players import COMPASS, RELATIONS, cues, places
@@ -38,6 +40,7 @@ _OUT = frozenset(
     }
 )
 _CHOOSING = frozenset({"ask", "refuse", "touch", "say", "bid", "call_card", "accept", "object", "answer"})
+_SPOKEN = frozenset({"say", "ask", "object", "refuse", "notice"})
 _OF_SUIT = frozenset({"suit", "card", "cards"})
 _TURN_TOLD = frozenset({"turn_told", "turn_of_partner", "turn_of_rho", "turn_was_anothers"})
 _AFTER = "declarer_played_after=yes"
@@ -90,6 +93,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found += [("right_player_called", "yes")] if _only_ahead(reading) else []
     found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
+    found += [("pc_kind", "major")] if only_fell(reading) else []
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
     found += [("lho_called", "yes")] if double_ends_it(reading) or _late_call_last(reading) else []
@@ -189,11 +193,20 @@ def _from_dummy(reading: Reading) -> bool:
 
 
 def _played_before(reading: Reading) -> bool:
-    """Whether all that sounds as if declarer had played since stands before the last card that is told, and another played that
-    one ("I led a diamond, he followed with the two"): then it was played before it (Law 52B1(b))."""
-    heard = [m.last for m in reading.mentions if m.name == _AFTER]
+    """Whether all that sounds as if declarer had played since stands before the last card that is told, or tells that card, and
+    another played that one ("I led a diamond, he followed with the two", "declarer led a diamond and I played the five from my
+    hand"): then it was played before it (Law 52B1(b))."""
+    heard = [m for m in reading.mentions if m.name == _AFTER]
     cards = [e for e in reading.story.events if e.deed in CARDS and not e.flags]
-    return bool(heard and cards) and cards[-1].first > max(heard) and cards[-1].actor not in _DECLARING
+    missed = missed_due(reading)
+    if missed is not None and all(e.deed in _SPOKEN or e.actor == missed.actor for e in _since(reading, missed)):
+        return all(mention.first <= missed.last for mention in heard)
+    return bool(heard and cards) and cards[-1].first > max(m.last for m in heard) and cards[-1].actor not in _DECLARING
+
+
+def _since(reading: Reading, told: Event) -> list[Event]:
+    """The deeds told after another; the telling of a story goes on in time."""
+    return [e for e in reading.story.events if e.first > told.last]
 
 
 def _said_to_know(reading: Reading) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from advisor.read.notation.page import Page, Read
 
 _LONE_RANKS: Final = {"K": "K", "Q": "Q", "J": "J", "Κ": "K"}
+_WITH, _LOW = "with", "123"  # of the level
 
 
 def call(page: Page, index: int) -> Read:
@@ -31,7 +32,7 @@ def call(page: Page, index: int) -> Read:
 
 def _worded(page: Page, index: int, value: str) -> Read:
     """A number and the word of a suit: a bid, so many cards, or (behind an article, the suit uncounted) one card."""
-    roles, told = page.units[index].roles, page.speaks_of(index)
+    roles, told = page.units[index].roles, "call" if _begun_with(page, index, value) else page.speaks_of(index)
     counted, card = f"suit_count:{roles['count']}", roles.get("card")
     single = value[0] == "1" and "play" in page.scene_before(index)
     if card and told != "call" and page.after_article(index):
@@ -41,6 +42,12 @@ def _worded(page: Page, index: int, value: str) -> Read:
         return page.one("suit_count", index, roles["count"], alternatives=(f"call:{value}",)), index + 1
     others = (counted, f"card:{card}") if card else (counted,)
     return page.one("call", index, value, alternatives=others, sure=told == "call"), index + 1
+
+
+def _begun_with(page: Page, index: int, value: str) -> bool:
+    """Whether a low bid is what somebody opens or overcalls "with": five or six of a suit so told are the cards held."""
+    told = page.units[index - 1].form == _WITH and page.close(index - 1) and "call" in page.scene_before(index - 1)
+    return index > 1 and told and value[0] in _LOW
 
 
 def card(page: Page, index: int) -> Read:
