@@ -8,6 +8,7 @@ import pytest
 from advisor import advise
 from advisor.diagnose.understanding import reader, understand
 from advisor.replay.card_due import due_situation, missed_due
+from advisor.replay.changed import called_since_own
 
 NOT_PLAYED = [
     "West had the king of hearts as a penalty card from a revoke two tricks earlier. Declarer led a "
@@ -106,3 +107,29 @@ def test_what_a_player_says_is_no_ruling() -> None:
 def test_what_somebody_opens_with(text: str, calls: list[str]) -> None:
     """A low bid behind "opens with" is the call; five of a suit are cards held."""
     assert [note.value for note in understand(text).reading.notation if note.kind == "call"] == calls
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        (
+            "RHO opened 2♥, I passed, LHO passed. Partner asked, LHO said weak, and partner passed. Before I led opener says "
+            "that it shows both minors. Partner wants to change her pass.",
+            "21B1(a)",
+        ),
+        (
+            "RHO opened 1NT, I passed, LHO bid 2♦ and it was not alerted, partner passed. RHO then says it was a transfer. I want "
+            "to change my pass. No lead yet.",
+            "21B3",
+        ),
+    ],
+)
+def test_who_has_called_since_the_call_to_be_changed(text: str, law: str) -> None:
+    """Only the last call of a player whose partner has not called since may be changed (Law 21B1(a))."""
+    assert advise(text).laws[0] == law, advise(text).answer
+
+
+def test_unknown_who_has_called_since() -> None:
+    """While the auction goes on, a call told last need not be the last one (Law 21B1(a))."""
+    told = "RHO opened 1♣, no alert, I passed. The bidding goes on and now they say it was strong. Can I change my pass?"
+    assert "partner_called" not in dict(called_since_own(reader().read(told)))

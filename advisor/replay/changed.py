@@ -11,9 +11,11 @@ from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import refusal
-from advisor.replay.players import cues, places, relation
+from advisor.replay.moment import CLOSED, moment
+from advisor.replay.players import BARE, SPEAKER, Player, cues, places, relation
 
-_TOOK = "took_hand_out"
+_TOOK, _WANTED = "took_hand_out", "wants_change"
+_PASS, _ROUND = "P", 3
 _SLIPS = frozenset(
     {
         "slip_of_hand",
@@ -82,6 +84,31 @@ def called_since(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     after = [act for act in told if act.at > slips[0].at and act.caller != slips[0].caller]
     seen = [relation(slips[0].caller, act.caller) for act in after if act.caller is not None]
     return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
+
+
+def called_since_own(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`partner_called` where a player is told to want another call in place of the own last one: `no` where only LHO is told to
+    have called after it, or the auction closed with it, `yes` where the partner called (Law 21B1(a))."""
+    wanted = next((m.first for m in reading.mentions if m.name == _WANTED and not UNSAID & set(m.flags)), None)
+    everybody = places(reading)
+    before = [place for place in everybody if wanted is not None and place.last < wanted]
+    if wanted is None or not before or reading.parted(before[-1].last, wanted, SENTENCE):
+        return {}
+    told = [act for act in acts(reading, everybody) if act.at not in untold and act.caller is not None and act.at < wanted]
+    own = [number for number, act in enumerate(told) if act.caller is not None and _same(act.caller, before[-1].player)]
+    if not own:
+        return {}
+    since = [relation(before[-1].player, act.caller) for act in told[own[-1] + 1 :] if act.caller is not None]
+    if "partner" in since:
+        return {"partner_called": "yes"}
+    passed = [act.call for act in told if act.call][-_ROUND:] == [_PASS] * _ROUND
+    last = since == ["lho"] or (not since and (passed or moment(reading, untold) == CLOSED))
+    return {"partner_called": "no"} if last else {}
+
+
+def _same(one: Player, other: Player) -> bool:
+    """Whether two places are of one player: "my partner" and "partner" of a teller are."""
+    return one == other or (one.step == other.step and {one.frame, other.frame} == {SPEAKER, BARE})
 
 
 def called_with_wrong_hand(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
