@@ -118,8 +118,8 @@ def test_what_somebody_opens_with(text: str, calls: list[str]) -> None:
             "21B1(a)",
         ),
         (
-            "RHO opened 1NT, I passed, LHO bid 2♦ and it was not alerted, partner passed. RHO then says it was a transfer. I want "
-            "to change my pass. No lead yet.",
+            "RHO opened 1NT, I passed, LHO bid 2♦ and it was not alerted, partner passed. RHO then says it was a transfer. I "
+            "want to change my pass. No lead yet.",
             "21B3",
         ),
     ],
