@@ -114,19 +114,25 @@ def _kind(heard: _Heard, first: int, last: int) -> str:
 
 def _wanted(heard: _Heard, clause: Clause) -> bool:
     """Whether a player is named before the ruling and no director: it is what that player says or wants."""
-    if any(cue.what == _DIRECTOR_WORD for cue in heard.reading.cues_beginning(clause.first, clause.last)):
+    if _names_director(heard.reading, clause):
         return False
     before = min(at for at, _ in _kinds(heard, clause.first, clause.last))
     named = (m.name for m in heard.reading.beginning(clause.first, before - 1))
-    return any(name in _OTHERS or name.startswith(_SEAT) for name in named)
+    return any(_is_player(name) for name in named)
 
 
 def _players_word(reading: Reading, clause: Clause) -> bool:
     """Whether a player is told to say what the clause says, and no director is named in it."""
-    if any(cue.what == _DIRECTOR_WORD for cue in reading.cues_beginning(clause.first, clause.last)):
-        return False
     said = (e for e in reading.story.events if e.deed == _SAY and e.by == TOLD and clause.first <= e.first <= clause.last)
-    return any(e.actor in _OTHERS or e.actor.startswith(_SEAT) for e in said)
+    return not _names_director(reading, clause) and any(_is_player(e.actor) for e in said)
+
+
+def _names_director(reading: Reading, clause: Clause) -> bool:
+    return any(cue.what == _DIRECTOR_WORD for cue in reading.cues_beginning(clause.first, clause.last))
+
+
+def _is_player(name: str) -> bool:
+    return name in _OTHERS or name.startswith(_SEAT)
 
 
 def _takes(heard: _Heard, first: int, last: int) -> dict[str, str]:

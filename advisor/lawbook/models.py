@@ -196,6 +196,10 @@ class Table(Part):
         entries: tuple[_Step, ...] = getattr(self, group)
         return tuple(step.line for step in entries if step.fits(known))
 
+    def borders(self, other: Table) -> bool:
+        """Whether one of two situations is named as easily taken for the other."""
+        return any(one.irregularity in {n.not_ for n in two.neighbours} for one, two in ((self, other), (other, self)))
+
     def row_id(self, row: Row) -> str:
         """The public name of a row: law number, slash, row id."""
         return f"{self.law_number}/{row.id}"

@@ -83,7 +83,7 @@ def called_since(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         return {}
     after = [act for act in told if act.at > slips[0].at and act.caller != slips[0].caller]
     seen = [relation(slips[0].caller, act.caller) for act in after if act.caller is not None]
-    return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
+    return _partner_since(seen)
 
 
 def called_since_own(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -98,12 +98,16 @@ def called_since_own(reading: Reading, untold: Collection[int] = ()) -> dict[str
     own = [number for number, act in enumerate(told) if act.caller is not None and _same(act.caller, before[-1].player)]
     if not own:
         return {}
-    since = [relation(before[-1].player, act.caller) for act in told[own[-1] + 1 :] if act.caller is not None]
-    if "partner" in since:
-        return {"partner_called": "yes"}
+    seen = [relation(before[-1].player, act.caller) for act in told[own[-1] + 1 :] if act.caller is not None]
     passed = [act.call for act in told if act.call][-_ROUND:] == [_PASS] * _ROUND
-    last = since == ["lho"] or (not since and (passed or moment(reading, untold) == CLOSED))
-    return {"partner_called": "no"} if last else {}
+    if not seen and (passed or moment(reading, untold) == CLOSED):
+        return {"partner_called": "no"}
+    return _partner_since(seen)
+
+
+def _partner_since(seen: Sequence[str]) -> dict[str, str]:
+    """`partner_called` by who is told to have called since: `yes` where the partner is among them, `no` where only LHO is."""
+    return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
 
 
 def _same(one: Player, other: Player) -> bool:
@@ -121,7 +125,7 @@ def called_with_wrong_hand(reading: Reading, untold: Collection[int] = ()) -> di
     if not taken or not told or taker is None or told[0].caller not in (None, taker):
         return {}
     seen = [relation(taker, act.caller) for act in told[1:] if act.caller is not None]
-    return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
+    return _partner_since(seen)
 
 
 def _came_out(reading: Reading, told: Sequence[Act]) -> list[Act]:

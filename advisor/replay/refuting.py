@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from advisor.read.events import CALLS, CARDS, Event
+from advisor.read.events import CALLS, CARDS
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
 from advisor.replay.acts import TURN_CUES, acts
@@ -123,9 +123,8 @@ def _late_call_last(reading: Reading) -> bool:
 def _only_ahead(reading: Reading) -> bool:
     """Whether a wrong call is only told to have come before the right player's ("East opened before North called"): that tells no
     call of the right player, nor that one came since (Law 28B)."""
-    ahead = {cue.first for cue in cues(reading, "ahead_of")}
-    since = [act for act in acts(reading, places(reading)) if ahead and act.at > max(ahead)]
-    return bool(ahead) and not since
+    ahead = max((cue.first for cue in cues(reading, "ahead_of")), default=None)
+    return ahead is not None and all(act.at <= ahead for act in acts(reading, places(reading)))
 
 
 def _lhos_turn_told(reading: Reading) -> bool:
@@ -199,14 +198,10 @@ def _played_before(reading: Reading) -> bool:
     heard = [m for m in reading.mentions if m.name == _AFTER]
     cards = [e for e in reading.story.events if e.deed in CARDS and not e.flags]
     missed = missed_due(reading)
-    if missed is not None and all(e.deed in _SPOKEN or e.actor == missed.actor for e in _since(reading, missed)):
+    since = [e for e in reading.story.events if missed is not None and e.first > missed.last]
+    if missed is not None and all(e.deed in _SPOKEN or e.actor == missed.actor for e in since):
         return all(mention.first <= missed.last for mention in heard)
     return bool(heard and cards) and cards[-1].first > max(m.last for m in heard) and cards[-1].actor not in _DECLARING
-
-
-def _since(reading: Reading, told: Event) -> list[Event]:
-    """The deeds told after another; the telling of a story goes on in time."""
-    return [e for e in reading.story.events if e.first > told.last]
 
 
 def _said_to_know(reading: Reading) -> bool:

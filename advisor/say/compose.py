@@ -4,7 +4,6 @@ duties."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from advisor.base import store
@@ -18,14 +17,13 @@ from advisor.say.resting import presumed, read_so
 from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed
-from advisor.say.verdict import opening, row_lines, verdict
+from advisor.say.verdict import OPTION, opening, row_lines, verdict
 from advisor.say.words import Words, quoted
 
 _MOST_SEE = 6
 _MOST_PRECEDENTS = 2
 _MOST_NOW = 5  # lines of what to do now
 _MOST_STEPS_ASKING = 2
-_OPTION = re.compile(r"\d+\) ")
 _ALWAYS = 2  # situations to pick from that say what they mean, however long the answer
 _ASKING = ("?", ";", '?"', ";»", "?”")
 
@@ -69,7 +67,7 @@ def first_part(
         *map(Piece, ruled_now(said, answer, ruled, facts, words)),
         *map(Piece, answer.after),
         *map(Piece, asked[1:] if answer.hangs else ()),
-        *(Piece(f"- {line}", listed=bool(_OPTION.match(line))) for line in told),
+        *(Piece(f"- {line}", listed=bool(OPTION.match(line))) for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, () if answer.hangs else asked),
         *_besides(ruled, others, met, words),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from advisor.lawbook.models import Row
 from advisor.rule.ruling import Ruled
 from advisor.say.words import Words
 
+OPTION = re.compile(r"\d+\) ")  # how each of the choices that a player has begins
 _LITTLE = 2
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from advisor.advising import Consultation, consult
@@ -15,7 +14,7 @@ from advisor.read.phrases import every_phrase
 from advisor.rule.ruling import Ruled
 from advisor.say.replies import Question, bare, counted, opens, opens_or_ends, reply, usual
 from advisor.say.specific import computed
-from advisor.say.verdict import row_lines
+from advisor.say.verdict import OPTION, row_lines
 from advisor.say.words import Words
 from advisor.talk.answering import AUXILIARY, plainly, stems
 from advisor.talk.hearing import Heard, hear
@@ -32,7 +31,6 @@ _CALLS = ("bid", "call", "pass", "double", "open")
 _TURN = "turn"
 _LITTLE, _SHARED = 2, 2
 _OPTIONS, _DUMMY_MAY, _AUCTION = "options_counted", "dummy_may", "auction"
-_OPTION = re.compile(r"\d+\) ")
 
 
 def asked_back(state: State, text: str, found: Consultation | None = None) -> Reply | None:
@@ -72,7 +70,7 @@ def _in_short(state: State, text: str) -> Reply | None:
     words, row = found.words, found.ruled.row or found.ruled.until
     if _DUMMY_MAY in names and tables(state.edition)[state.irregularity]["phase"] != _AUCTION:
         return _said(state, found, words.frame("talk_dummy_no_say"))
-    count = sum(bool(_OPTION.match(line)) for line in row_lines(row, words)) if row is not None else 0
+    count = sum(bool(OPTION.match(line)) for line in row_lines(row, words)) if row is not None else 0
     if row is None or not count or _OPTIONS not in names:
         return None
     return _said(state, found, words.frame("talk_options_counted", count=str(count), law=words.ref(row.law)))

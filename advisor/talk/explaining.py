@@ -130,8 +130,7 @@ def _against(state: State, found: Consultation, number: str, name: str) -> Reply
 
 def _near(found: Consultation, ruled: Ruled, name: str, other: Table) -> bool:
     """Whether another situation might be taken for the one in hand: what was told speaks against no other one."""
-    named = name in {n.not_ for n in ruled.table.neighbours} or ruled.table.irregularity in {n.not_ for n in other.neighbours}
-    return named or any(w.irregularity == name and w.share >= _LITTLE for w in found.diagnosis.weighed)
+    return ruled.table.borders(other) or any(w.irregularity == name and w.share >= _LITTLE for w in found.diagnosis.weighed)
 
 
 def _number(name: str, state: State) -> str:

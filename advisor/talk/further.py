@@ -122,7 +122,7 @@ def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
     found = consulted(state)
     name = alone.diagnosis.first.irregularity
     other = table(state.edition, name)
-    if state.also or found.ruled is None or other is None or not _border(found.ruled.table, other):
+    if state.also or found.ruled is None or other is None or not found.ruled.table.borders(other):
         return None
     there = state.model_copy(update={"story": (*state.story, heard.text), "irregularity": name, "question": "", "put": ()})
     whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
@@ -139,11 +139,6 @@ def _added_to(state: State, heard: Heard, alone: Consultation) -> Step | None:
     if len(heard.tokens) >= _A_FEW or spoken_seats(heard.text) or _phases_apart(state, alone):
         return None
     return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
-
-
-def _border(here: Table, other: Table) -> bool:
-    """Whether one of two situations is named as easily taken for the other."""
-    return any(one.irregularity in {n.not_ for n in two.neighbours} for one, two in ((here, other), (other, here)))
 
 
 def follows(state: State, alone: Consultation) -> bool:
