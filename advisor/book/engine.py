@@ -59,6 +59,9 @@ def open_engine(url: str) -> Engine:
         if sqlite.held(error):
             told = f"Another program is writing into the book at '{_hidden(url)}': wait for it, or end it, and try again."
             raise UsageError("BOOK", told) from error
+        if sqlite.full(error):
+            told = f"The disk of the book at '{_hidden(url)}' is full: make room and try again, or name a book on another disk."
+            raise AdvisorError("DISK", told) from error
         raise UsageError(
             "BOOK", f"The book cannot be opened at '{_hidden(url)}' ({reason}): give a URL like sqlite:///book.sqlite3."
         ) from error
@@ -93,7 +96,7 @@ def reached() -> Iterator[None]:
     except SQLAlchemyError as error:
         cause = getattr(error, "orig", None) or error
         reason = (str(cause).splitlines() or [type(cause).__name__])[0]
-        if "disk is full" in reason:
+        if sqlite.full(error):
             raise AdvisorError("DISK", "The disk of the book is full: make room and send it again; it was not taken.") from error
         raise AdvisorError("BOOK", f"The book does not answer ({reason}): nothing was taken, send it again.") from error
 

@@ -6,7 +6,7 @@ import os
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -31,6 +31,8 @@ _BEGINS = b"SQLite format 3\0"
 _OPTIONS = frozenset({"cached_statements", "check_same_thread", "detect_types", "isolation_level", "timeout", "uri"})
 _OF_FILES = frozenset({"cache", "immutable", "mode", "modeof", "nolock", "psow", "vfs"})  # those of a file: name
 _MOST = 1_000_000
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_NO_ROOM_BESIDE = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_WRITE)
 _AGAIN = "delete the same again"
 _NOT_WIPED = "It is deleted, but its bytes could not be wiped out of the book's file"
 _NO_ROOM = f"{_NOT_WIPED}, as the disk has no room for that: make room, and {_AGAIN}."
@@ -113,8 +115,8 @@ def _patiently(work: Callable[[], bool], until: float) -> None:
             if work():
                 return
         except sqlite3.OperationalError as error:
-            if not _busy(error):
-                raise AdvisorError("DISK", _NO_ROOM if _full(error) else f"{_NOT_WIPED} ({error}): {_AGAIN}.") from error
+            if not held(error):
+                raise AdvisorError("DISK", _NO_ROOM if full(error) else f"{_NOT_WIPED} ({error}): {_AGAIN}.") from error
         if monotonic() > until:
             raise AdvisorError("HELD", f"{_NOT_WIPED}, as another program keeps using it: close that, and {_AGAIN}.")
         sleep(_PAUSE * 25)
@@ -128,7 +130,7 @@ def _rebuilt(connection: Any, path: Path) -> bool:
                 connection.execute("VACUUM")
             break
         except sqlite3.OperationalError as error:
-            if last or not _full(error) or not _emptied(connection, path):  # emptied, there is room for what is written ahead
+            if last or not full(error) or not _emptied(connection, path):  # emptied, there is room for what is written ahead
                 raise
     return True
 
@@ -155,15 +157,19 @@ def _to_wipe(connection: Any) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _full(error: sqlite3.Error) -> bool:
-    """Whether there is no room on the disk."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+def full(error: BaseException) -> bool:
+    """Whether there is no room on the disk: not for the rows, or not for what SQLite keeps beside the file."""
+    return _code(error) & 0xFF == sqlite3.SQLITE_FULL or _code(error) in _NO_ROOM_BESIDE
 
 
 def held(error: BaseException) -> bool:
     """Whether a book could not be used because another program held it all the while."""
-    cause = getattr(error, "orig", None) or error
-    return isinstance(cause, sqlite3.Error) and _busy(cause)
+    return _code(error) & 0xFF in _HELD
+
+
+def _code(error: BaseException) -> int:
+    """SQLite's extended code of an error, also of one that SQLAlchemy wraps; 0 for any other."""
+    return int(getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", 0))
 
 
 def _path(url: URL) -> Path | None:
@@ -182,6 +188,16 @@ def _looked_at(path: Path) -> None:
         begins = there.read(len(_BEGINS))
     if begins not in (b"", _BEGINS):
         raise ValueError("file is not a database")
+    tables = _tables(path) if begins else set()
+    if tables and "conversation" not in tables:
+        raise ValueError("it is another program's database")
+
+
+def _tables(path: Path) -> set[str]:
+    """The names of the tables in a file, which is only read; none when it cannot be read just now (opening it says why)."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as there:
+        return {str(name) for (name,) in there.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return set()
 
 
 def _owned(path: Path) -> None:
@@ -230,7 +246,7 @@ def _begun(connection: Any) -> None:
                 connection.execute("BEGIN IMMEDIATE")
                 return
             except sqlite3.Error as error:
-                if not _busy(error) or monotonic() > until:
+                if not held(error) or monotonic() > until:
                     raise OperationalError("BEGIN IMMEDIATE", None, error) from error
                 sleep(_PAUSE)
     finally:
@@ -245,11 +261,6 @@ def _written_ahead(connection: Any) -> None:
             connection.execute("PRAGMA journal_mode=WAL")
             return
         except sqlite3.Error as error:
-            if not _busy(error) or monotonic() > until:
+            if not held(error) or monotonic() > until:
                 raise
             sleep(_PAUSE)
-
-
-def _busy(error: sqlite3.Error) -> bool:
-    """Whether another program is writing just now."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

@@ -14,6 +14,7 @@ from advisor.read.tokens import SENTENCE, Token
 
 _WITHIN = 3  # other words that a gap takes at most
 _HEARD = 3
+_SHORT = "~"  # where the trie keeps the Greek words that are too short to be told by their sound, each under that
 _MOST = 6_000
 _Word = tuple[tuple[str, ...], list[dict[str, Any]]]  # the keys of a word, and the branches that it begins
 
@@ -30,14 +31,19 @@ class Cue:
 def compile_cues(words: Mapping[str, Mapping[str, Sequence[str]]], sounds: Sounds) -> dict[str, Any]:
     """The trie of all forms, each as it is written and (Greek) as it sounds. Raises FormError for a form that is faulty."""
     trie: dict[str, Any] = {}
+    short: dict[str, list[str]] = {}
     for what, forms in words.items():
         for form in [*forms.get("el", ()), *forms.get("en", ())]:
             for tokens in sequences(form):
                 node = trie
                 for token in tokens:
-                    node = node.setdefault(_key(token, sounds), {})
+                    key = _key(token, sounds)
+                    node = node.setdefault(key, {})
+                    if key == token and not key.isascii() and key not in short.setdefault(sounds.sound(key), []):
+                        short[sounds.sound(key)].append(key)
                 if what not in node.setdefault(END, []):
                     node[END].append(what)
+    trie[_SHORT] = short
     return trie
 
 
@@ -51,6 +57,7 @@ class CueFinder:
 
     def __init__(self, trie: dict[str, Any], sounds: Sounds) -> None:
         self._trie = trie
+        self._short: Mapping[str, Sequence[str]] = trie.get(_SHORT, {})
         self._sounds = sounds
         self._known: tuple[Kept[str, _Word], Kept[str, _Word]] = (
             Kept(_MOST),
@@ -98,5 +105,9 @@ class CueFinder:
         if not form.isascii():
             if len(form) >= _HEARD:
                 yield f"~{self._sounds.sound(form)}"
-        elif greeklish and len(form) >= _HEARD:
-            yield from (f"~{reading}" for reading in self._sounds.readings(form))
+        elif greeklish:
+            heard = self._sounds.readings(form)
+            if len(form) >= _HEARD:
+                yield from (f"~{reading}" for reading in heard)
+            for word in dict.fromkeys(word for reading in heard for word in self._short.get(reading, ())):
+                yield word

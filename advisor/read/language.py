@@ -56,5 +56,5 @@ def guess(votes: Iterable[Vote]) -> Language:
         native += latin
         foreign += english
     if greek and greek * 4 >= native + foreign:
-        return Language("el", native > foreign)
+        return Language("el", native > 0)
     return Language("el", True) if native > foreign else Language("en", False)

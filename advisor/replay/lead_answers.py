@@ -4,9 +4,11 @@ after that lead prevails (Law 55A)."""
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Final
 
 from advisor.bridge.seats import Seat
+from advisor.read.events import TOLD
 from advisor.read.quotes import quoted_spans, spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
@@ -27,11 +29,14 @@ _LONG: Final = 80  # characters of what a player is quoted to say
 
 
 def answers_to_lead(reading: Reading) -> dict[str, str]:
-    """`lead_answer`: `disagree`, where two opponents are told to answer differently, one of them at least in quotation marks; or
-    what the one says who plays next, where the hand that led and the seats are told."""
+    """`lead_answer`: `disagree`, where two opponents are told to answer differently, one of them at least in quotation marks, or
+    both right behind their names ("East says ..."); or what the one says who plays next, where the hand that led and the seats
+    are told."""
     everybody = places(reading)
     said = _quoted(reading, everybody)
-    if len(said) == 1:
+    if not said:
+        said = _reported(reading, [place for place in everybody if _is_told_to_say(reading, place)])
+    elif len(said) == 1:
         said |= {player: answer for player, answer in _reported(reading, everybody).items() if player not in said}
     if len(said) != 2 or len(set(said.values())) != 2 or not _partners(*said):
         return {}
@@ -57,7 +62,12 @@ def _quoted(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]
     return said
 
 
-def _reported(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
+def _is_told_to_say(reading: Reading, place: Place) -> bool:
+    """Whether a saying is told right behind somebody's name: "East says"."""
+    return any(e.deed == "say" and e.by == TOLD and e.first == place.last + 1 and not e.flags for e in reading.story.events)
+
+
+def _reported(reading: Reading, everybody: Sequence[Place]) -> dict[Player, str]:
     """What each player is told to answer without quotation marks: "East said she did not mind, leave it"."""
     spoken = spoken_tokens(reading.text, reading.tokens)
     said: dict[Player, str] = {}
