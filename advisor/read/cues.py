@@ -109,5 +109,4 @@ class CueFinder:
             heard = self._sounds.readings(form)
             if len(form) >= _HEARD:
                 yield from (f"~{reading}" for reading in heard)
-            for word in dict.fromkeys(word for reading in heard for word in self._short.get(reading, ())):
-                yield word
+            yield from dict.fromkeys(word for reading in heard for word in self._short.get(reading, ()))

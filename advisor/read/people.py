@@ -10,6 +10,8 @@ from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
+_JOINED = frozenset("'’")
+_SMALL, _SIDEWAYS, _CUT = frozenset("nesw"), frozenset("ew"), frozenset("./&")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +21,17 @@ class Seats:
     letters: Mapping[str, str]
 
     def lone(self, text: str, tokens: Sequence[Token]) -> list[Mention]:
-        """A mention for every capital letter that stands alone and names a seat."""
+        """A mention for every capital letter that stands alone and names a seat, and for small Latin ones where several do ("3nt
+        s, w leads, e ruffs")."""
         if text.isupper():
             return []
-        found = []
-        for i, token in enumerate(tokens):
-            if token.end - token.start == 1:
-                seat = self.letters.get(text[token.start])
-                if seat is not None and text[max(0, token.start - 1) : token.start] not in ("'", "’"):
-                    found.append(Mention(f"seat_{seat}", i, i))
-        return found
+        alone = {i: text[token.start] for i, token in enumerate(tokens) if token.end - token.start == 1}
+        alone = {i: letter for i, letter in alone.items() if not _JOINED & {*text[max(0, tokens[i].start - 1) : tokens[i].start]}}
+        small = {letter for i, letter in alone.items() if letter in _SMALL and text[tokens[i].end : tokens[i].end + 1] not in _CUT}
+        if len(small) > 1 and small & _SIDEWAYS:
+            alone = {i: letter.upper() if letter in small else letter for i, letter in alone.items()}
+        seats = {i: self.letters[letter] for i, letter in alone.items() if letter in self.letters}
+        return [Mention(f"seat_{seat}", i, i) for i, seat in seats.items()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@ who has called since (Laws 25A, 25B)?"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from advisor.read.reading import Reading
@@ -11,6 +11,7 @@ from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import refusal
+from advisor.replay.exposed import token_at
 from advisor.replay.moment import CLOSED, moment
 from advisor.replay.players import BARE, SPEAKER, Player, cues, places, relation
 
@@ -116,16 +117,31 @@ def _same(one: Player, other: Player) -> bool:
 
 
 def called_with_wrong_hand(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`partner_called` where a player takes the cards of another board, and the calls told from then on begin with that player's
-    (Law 15A2): `yes` where the partner's is among them, `no` where only LHO's is told."""
+    """`wrong_hand_stage` and `partner_called` where a player takes the cards of another board and the calls told from then on
+    begin with that player's, or a player who has called is then told to hold the cards of a board told second (Law 15A2):
+    `partner_called` is `yes` where the partner's call is among those since, `no` where only LHO's is told."""
     taken = min((m.first for m in reading.mentions if m.name == _TOOK and not m.flags), default=0)
     everybody = places(reading)
-    taker = next((place.player for place in reversed(everybody) if place.last < taken), None)
-    told = [act for act in acts(reading, everybody) if act.at > taken and act.at not in untold]
-    if not taken or not told or taker is None or told[0].caller not in (None, taker):
+    at = taken or _other_board(reading)
+    taker = next((place.player for place in reversed(everybody) if place.last < at), None)
+    told = [act for act in acts(reading, everybody) if act.at not in untold]
+    since = [act for act in told if act.at > taken] if taken else told[next(_calls_of(told, taker), len(told)) :]
+    if not at or not since or taker is None or since[0].caller not in (None, taker):
         return {}
-    seen = [relation(taker, act.caller) for act in told[1:] if act.caller is not None]
-    return _partner_since(seen)
+    seen = [relation(taker, act.caller) for act in since[1:] if act.caller is not None]
+    return {"wrong_hand_stage": "called"} | _partner_since(seen)
+
+
+def _calls_of(told: Sequence[Act], player: Player | None) -> Iterator[int]:
+    """The numbers of the calls that a player is told to have made."""
+    return (number for number, act in enumerate(told) if act.caller is not None and act.caller == player)
+
+
+def _other_board(reading: Reading) -> int:
+    """Where a board is told that is another than the first one told; 0 where none is."""
+    boards = [note for note in reading.notation if note.kind == "board"]
+    other = next((note for note in boards if note.value != boards[0].value), None)
+    return token_at(reading, other.start) if other is not None else 0
 
 
 def _came_out(reading: Reading, told: Sequence[Act]) -> list[Act]:

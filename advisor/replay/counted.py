@@ -19,6 +19,7 @@ _MENTIONS = frozenset({"twelve_cards", "fourteen_cards", "wrong_card_count"})
 _NUMBERS = "wrong_count_number"
 _POINTS = "hcp"
 _OF_PLAY, _ENDS = (*OF_CARDS, "call:", "contract:"), frozenset({"claim", "concede", "score"})
+_TRICKS = frozenset({"trick_number", "trick_count", "trick"})
 _NEAR = 6
 
 
@@ -44,6 +45,14 @@ def found_after_call(reading: Reading, untold: Collection[int] = ()) -> dict[str
     played = any(e.deed in _ENDS or (e.deed in CARDS and e.object.startswith(_OF_PLAY)) for e in deeds)
     later = told or played or moment(reading, untold) in (OVER, CLOSED)
     return {FOUND: f"before_call{EITHER}after_call"} if wrong and called and not later else {}
+
+
+def led_by_the_count(reading: Reading) -> dict[str, str]:
+    """`opening_lead_faced` (`yes`), where a trick or a number of tricks is told: the play had begun when a card was missed (Law
+    14B)."""
+    return (
+        {"opening_lead_faced": "yes"} if any(n.kind in ("trick_number", "trick_count", "trick") for n in reading.notation) else {}
+    )
 
 
 def _counts(reading: Reading) -> list[int]:

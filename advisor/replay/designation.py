@@ -6,6 +6,7 @@ and 46B5 (`lexicon/cues.yaml`). The first such words count: what follows is a re
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -68,20 +69,27 @@ def designation_situation(reading: Reading) -> str:
     45C4(b)); `incomplete_designation` where a rank or a suit alone was named, and then the other that goes with it (46B)."""
     if no_such_card(reading):
         return _INCOMPLETE
-    spoken = [(start, end, _named(reading, start, end)) for start, end in quoted_spans(reading.text)]
+    no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
+    spoken = [(start, end, _named(reading, start, end)) for start, end in _parted(quoted_spans(reading.text), no)]
     named = [(start, end, notes or _size(reading, start, end)) for start, end, notes in spoken]
     named = [each for n, each in enumerate(named) if each[2] and (n or spoken[n][2])]
-    no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
     asked = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _ASKS_SUIT]
     for (_, end, first), (start, until, second) in pairwise(named):
         if second <= set(_WORDS.values()) and not any(len(each) > 1 for each in first):
             continue  # "diamond ... the top one": what was named was no whole card
-        if not first.isdisjoint(second) or start <= end or not any(start <= at < until for at in no):
+        if not first.isdisjoint(second) or start < end or not any(start <= at < until for at in no):
             continue
         if any(start <= at < until for at in asked) or (second <= _RANKS and second <= {each[-1] for each in first}):
             continue  # "no hearts?", "no, I said king"
         return _INCOMPLETE if _goes_with(first, second) or _goes_with(second, first) else _CHANGED
     return ""
+
+
+def _parted(spans: Iterable[tuple[int, int]], places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The spans, each cut where a word inside takes back what was said before it: "queen ... no, ace"."""
+    for start, end in spans:
+        cuts = [start, *(at for at in places if start < at < end), end]
+        yield from pairwise(cuts)
 
 
 def no_such_card(reading: Reading) -> bool:
@@ -92,7 +100,9 @@ def no_such_card(reading: Reading) -> bool:
         return False
     note = next(n for n in reading.notation if n.kind == "card" and n.value == called[0].object.removeprefix(_CARD))
     said = reading.folded[note.start : note.end].split()  # "ten of diamonds", «δέκα καρό»
+    cards = [n.start for n in reading.notation if n.kind == "card"]  # "no, spade ace" names another
     after = [cue.last for cue in reading.cues if cue.what == _NONE and reading.tokens[cue.last].start > note.end]
+    after = [at for at in after if at + 1 < len(reading.tokens) and reading.tokens[at + 1].start not in cards]
     return any(token.form == said[0] for at in after for token in reading.tokens[at + 1 : at + 2])
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from advisor.bridge.cards import parse_card
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF, Event
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.story import DIRECTOR, DROPPED, SPEAKER
 from advisor.replay.aftermath import EITHER
@@ -80,9 +81,11 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     kinds = honours(beside or set(dropped.values()) or near)
     if kinds == {True} and len(beside or dropped) == 1:
         return {"pc_kind": "major"}
-    falls = {_stem(reading, e) for e in reading.story.events if e.deed == "expose" and not e.flags}
+    spoken = spoken_tokens(reading.text, reading.tokens)  # "she'd shown it on purpose", says an opponent
+    exposed = [e for e in reading.story.events if e.deed == "expose" and not e.flags and e.first not in spoken]
+    falls = {_stem(reading, e) for e in exposed}
     purpose = any(m.name in _PURPOSE for m in reading.mentions)
-    fell = bool(falls) and falls <= _FALLING and len({card for _, card in cards}) == 1
+    fell = bool(falls) and falls <= _FALLING and len(near or {card for _, card in cards}) == 1
     if fell and kinds == {False} and not purpose:
         return {"pc_kind": "minor"}
     told = any(m.name in _KINDS and not m.flags for m in reading.mentions)

@@ -19,7 +19,20 @@ from advisor.replay.own_side import double_ends_it
 from advisor.replay.players import COMPASS, RELATIONS, cues, places
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
-from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, Revoking, came_from_a_defender, revoke_facts, revoking, stands
+from advisor.replay.revoking import (
+    EXCEPTION,
+    FROM,
+    LATER,
+    NOTHING,
+    OFFENDERS_ON,
+    OPPONENTS_ON,
+    SINCE,
+    Revoking,
+    came_from_a_defender,
+    revoke_facts,
+    revoking,
+    stands,
+)
 from advisor.replay.substitution import Substitution, TooLow, lowest_untold
 from advisor.replay.twelfth import KNOWS, twelfth_facts
 
@@ -175,6 +188,10 @@ def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str
     deeds = [e for m in heard for e in told.after if m.first <= e.first <= m.last]
     if deeds and all(stands(reading, told, e) == OPPONENTS for e in deeds):
         yield LATER, "yes"
+    for value in (NOTHING, OPPONENTS_ON, OFFENDERS_ON):
+        words = [m for m in reading.mentions if m.name == f"{SINCE}={value}"]
+        if words and all(m.last < told.deed.first for m in words):
+            yield SINCE, value  # the lead of that very trick is not what came after it
     called = any(e.deed in CALLS for e in told.after)
     if not called and not any(m.name in _NEXT_BOARD and m.first > told.deed.last for m in reading.mentions):
         yield EXCEPTION, "after_next_call"

@@ -15,6 +15,7 @@ from advisor.replay.seating import seating
 FACT = "offender_side"
 OF_ROLE: Final = {"declarer": "declaring", "dummy": "declaring", "defender": "defending"}
 _DECLARING = ("declarer", "dummy")
+_PEOPLE = frozenset({"lho", "rho", "partner", *SEAT_OF})
 _LEADS = frozenset({"lead", "open", "turn_card", "discard", "play", "expose", "produce", "spread"})
 _NOUN, _FACED, _BY = "opening_lead", "faced=yes", "done_by"
 _CARD = "card:"
@@ -26,6 +27,8 @@ def offender_side(reading: Reading) -> dict[str, str]:
     """`offender_side`: `declaring` or `defending`, where the first card put down is by a seat, and one side is told to declare
     (by a role, or with the contract), or the one whose lead it was is told; nothing where the two tell different sides."""
     seat, card = next(_led(reading), (None, False))
+    if seat is None:
+        return _came_from(reading)
     sides = {Seat(SEAT_OF[seat]).side for seat, role in reading.story.roles if role in _DECLARING and seat in SEAT_OF}
     declarer = seating(reading).declarer
     if declarer is not None:
@@ -38,6 +41,17 @@ def offender_side(reading: Reading) -> dict[str, str]:
     if seat.side in sides:
         return {FACT: "declaring"} if card else {}
     return {FACT: "defending"}
+
+
+def _came_from(reading: Reading) -> dict[str, str]:
+    """The same, where the opening lead is told to have come from somebody whose side is known ("the opening lead came from my
+    RHO", declarer tells)."""
+    nouns = [m.last for m in reading.mentions if m.name == _NOUN and not m.flags]
+    by = [cue.last for cue in reading.cues if cue.what == _BY]
+    people = [m for m in reading.mentions if m.name in _PEOPLE and m.how != "derived" and not m.flags]
+    near = [m for m in people for at in nouns for last in by if at < last < m.first <= last + _NEAR and last <= at + _NEAR]
+    defends = seating(reading).defends(near[0].name) if near else None
+    return {} if defends is None else {FACT: "defending" if defends else "declaring"}
 
 
 def _led(reading: Reading) -> Iterator[tuple[Seat, bool]]:

@@ -3,7 +3,7 @@ ruled."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from advisor.base import paths
@@ -115,10 +115,9 @@ def known(understood: Understood, given: Given) -> Facts:
     return gather(understood.played, understood.spoken, given.answers, asks)
 
 
-def _known_of_all(understood: Understood, given: Given) -> Facts:
-    """Everything known, with the facts that the tables of all the situations to pick from ask: each is read as if it were the
-    one."""
-    tabled = [table(given.edition, each.irregularity) for each in _likeliest(understood.diagnosis, given)]
+def _known_of(understood: Understood, given: Given, situations: Iterable[Weighed]) -> Facts:
+    """Everything known, with the facts that the tables of these situations ask: each is read as if it were the one."""
+    tabled = [table(given.edition, each.irregularity) for each in situations]
     asks = dict.fromkeys(fact for each in tabled if each is not None for fact in each.asks)
     return gather(understood.played, understood.spoken, given.answers, list(asks))
 
@@ -187,7 +186,9 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
             if apart is not None:
                 return apart
             shown = diagnosis.twin_share >= _LIKELY
-            found = _candidates(diagnosis, given, _known_of_all(understood, given))
+            if not diagnosis.tells_incident(_IN_HAND):  # its own table was not in hand yet
+                plain = held_against(first, _known_of(understood, given, [first]), given)
+            found = _candidates(diagnosis, given, _known_of(understood, given, _likeliest(diagnosis, given)))
             return Several(True, found, plain, shown, specifics(plain, understood.played))
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
     others = others if given.also else _apart(first, others, edition)
