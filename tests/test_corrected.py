@@ -64,7 +64,7 @@ def test_a_seat_put_right_is_not_taken_for_an_answer() -> None:
 
 def test_a_seat_is_put_right_before_the_situation_is_settled() -> None:
     """Where several situations fit, a correction of a seat is heard too."""
-    conversation = said("East revoked")
+    conversation = said("East played out of turn")
     assert not conversation.state.irregularity
     conversation.turn("no, not East, West")
 

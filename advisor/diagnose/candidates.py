@@ -12,13 +12,14 @@ from operator import attrgetter
 from advisor.base import store
 from advisor.diagnose.evidence import Voice, ear
 from advisor.diagnose.roles import ROLES, TOLD, Clause
+from advisor.diagnose.weigh import named_in
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.replay.played import Played
 
 _COMPACT = 4
 _SILENT = -0.35  # a value that the words speak for less than this against silence is no candidate
-_SHORT, _LONG = 15, 120  # words
+_SHORT, _LONG, _ENOUGH = 15, 120, 7  # words
 _STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)
 _SCALE = 4  # so that these signs weigh like the others
 NOTHING = 0.0
@@ -57,7 +58,7 @@ def weighed(
         forms = _fullest(fact, heard.get(fact, {}))
         voice = voices.get(fact)
         values = dict.fromkeys(forms)
-        if voice is not None and voice.scores[voice.best] > _SILENT and _may_tell(fact, sides=sides):
+        if voice is not None and voice.scores[voice.best] > _SILENT and _may_tell(reading, fact, sides=sides):
             values |= {voice.best: None}
         told = [_candidate(reading, fact, value, forms, voice, spoken, sides=sides) for value in values]
         if told:
@@ -149,10 +150,11 @@ def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str
     return found
 
 
-def _may_tell(fact: str, *, sides: bool) -> bool:
-    """Whether the words as a whole may tell a fact: not the side of a player where nobody's side is told (a seat alone proves
-    nothing)."""
-    return sides or fact not in store.load("texts")["sides"]
+def _may_tell(reading: Reading, fact: str, *, sides: bool) -> bool:
+    """Whether the words as a whole may tell a fact: not where they are hardly more than a name for the irregularity, nor the side
+    of a player where nobody's side is told (a seat alone proves nothing)."""
+    bare = len(reading.tokens) < _ENOUGH and bool(named_in(reading))
+    return not bare and (sides or fact not in store.load("texts")["sides"])
 
 
 def _tells_sides(reading: Reading) -> bool:

@@ -25,6 +25,7 @@ from advisor.diagnose.rows import SparseRows
 from advisor.diagnose.signs import Signs, signs_of
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
+from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.replay.denied import denied
 from advisor.replay.played import Played
@@ -34,6 +35,8 @@ _RAW = 0.3  # the share of the raw text's judge
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 1.3
 _PROVEN = 1000.0
+_NAMED, _PLAIN = 30.0, 300.0  # what is called by its name is so much likelier: its laws in so few words,
+_FEW_WORDS, _HARDLY_MORE = 17, 4  # and its plainest situation where there are hardly others
 _MOST = 12
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 # what opens the door (weighed on half of the tellings kept aside, held against the other half): what the doors say, how far the
@@ -43,6 +46,7 @@ _SHUT, _SURE = -0.8, 0.98  # what is so surely one law is an incident though the
 _SEEN = 1e-9
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
+_BID_OUT, _LEAD = "bid_out_of_turn", "lead"
 
 
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
@@ -138,6 +142,7 @@ class Scales:
         self.signs, self.raw, self._raw = signs, raw, RawJudge(raw)
         self.classes = classes
         self.proven = {sign: dict.fromkeys(laws, _PROVEN) for sign, laws in hints["anchors"]["proven"].items()}
+        self.named: Mapping[str, Mapping[str, Any]] = hints["anchors"]["named"]
         self.often = dict.fromkeys(hints["daily"], _OFTEN) | dict.fromkeys(hints["rare"], 1 / _OFTEN)
         self.twins = {name: frozenset(group) for group in hints["twins"] for name in group}
         self._shelves: dict[str, Shelf] = {}
@@ -158,16 +163,21 @@ class Scales:
             )
         return self._shelves[edition]
 
-    def weigh(self, signs: Signs, folded: str, edition: str) -> Diagnosis:
-        """The candidates of an edition, likeliest first: first by law, then within the law."""
+    def weigh(self, signs: Signs, folded: str, edition: str, named: Mapping[str, int] | None = None) -> Diagnosis:
+        """The candidates of an edition, likeliest first: first by law, then within the law. `named` are the concepts by which a
+        text of a few words calls an irregularity by its name, and how many other words it has."""
         shelf = self.shelf(edition)
         ids, there = self.signs.present(signs)
         scores = self.signs.scored(ids, there)[shelf.classes]
         raw, raw_doors = self._raw.scored(folded)
         joined = (1 - _RAW) * self.signs.log_probabilities(scores) + _RAW * self.raw.log_probabilities(raw[shelf.classes])
+        laws_named, plain = self._meant(named or {})
         shares = np.exp(joined - joined.max())
+        for name in plain & self.column.keys():
+            shares[shelf.classes == self.column[name]] *= _PLAIN
         shares /= shares.sum()
         beliefs = np.bincount(shelf.place, weights=shares, minlength=len(shelf.laws)) * self._hints(signs, shelf)
+        beliefs *= np.array([_NAMED if law in laws_named else 1.0 for law in shelf.laws]) if named else 1.0
         beliefs /= beliefs.sum()
         order = np.argsort(-beliefs, kind="stable")[:_MOST]
         rank = np.full(len(shelf.laws), _MOST)
@@ -182,7 +192,13 @@ class Scales:
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
-        return Diagnosis(weighed, first, _door(incident, none, unclear, beliefs, folded), signs, twins, rivals)
+        door = "incident" if weighed[0].law in laws_named else _door(incident, none, unclear, beliefs, folded)
+        return Diagnosis(weighed, first, door, signs, twins, rivals)
+
+    def _meant(self, named: Mapping[str, int]) -> tuple[frozenset[str], frozenset[str]]:
+        """The laws of what is called by its name, and the situations meant where hardly more is told."""
+        laws = frozenset(law for name in named for law in self.named[name]["laws"])
+        return laws, frozenset(self.named[name].get("plain", "") for name, others in named.items() if others <= _HARDLY_MORE)
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""
@@ -239,11 +255,30 @@ def scales() -> Scales:
 def diagnose(played: Played, edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
     reading, derived = played.reading, played.derived
-    found = scales().weigh(signs_of(reading, derived), reading.folded, edition).without(denied(played.begun))
+    found = scales().weigh(signs_of(reading, derived), reading.folded, edition, named_in(reading)).without(denied(played.begun))
     if _established(reading) and _ESTABLISHED in tables(edition):
         return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)
     return replace(found, door="incident") if proven and found.door != "incident" else found
+
+
+def named_in(reading: Reading) -> Mapping[str, int]:
+    """The irregularities that a text of a few words calls by their names, each with how many other words there are; a name within
+    longer words for something else ("asked about a revoke") is none."""
+    if len(reading.tokens) > _FEW_WORDS:
+        return {}
+    known = scales().named
+    longer = [m for m in reading.mentions if "=" not in m.name and m.name not in known]
+    named = [m for m in reading.mentions if m.name in known and not m.flags]
+    named = [m for m in named if not any(_within(m, o) and o.name not in known[m.name].get("within", ()) for o in longer)]
+    leads = [m for m in reading.mentions if m.name == _LEAD]  # "opening lead out of turn"
+    named = [m for m in named if m.name != _BID_OUT or not any(_within(lead, m) for lead in leads)]
+    return {m.name: len(reading.tokens) - (m.last - m.first + 1) for m in named}
+
+
+def _within(inner: Mention, outer: Mention) -> bool:
+    """Whether words are a part of longer ones."""
+    return outer.first <= inner.first and inner.last <= outer.last and (inner.first, inner.last) != (outer.first, outer.last)
 
 
 def _established(reading: Reading) -> bool:

@@ -10,8 +10,7 @@ from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
-_JOINED = frozenset("'’")
-_SMALL, _SIDEWAYS, _CUT = frozenset("nesw"), frozenset("ew"), frozenset("./&")
+_SMALL, _SIDEWAYS = frozenset("nesw"), frozenset("ew")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +25,10 @@ class Seats:
         if text.isupper():
             return []
         alone = {i: text[token.start] for i, token in enumerate(tokens) if token.end - token.start == 1}
-        alone = {i: letter for i, letter in alone.items() if not _JOINED & {*text[max(0, tokens[i].start - 1) : tokens[i].start]}}
-        small = {letter for i, letter in alone.items() if letter in _SMALL and text[tokens[i].end : tokens[i].end + 1] not in _CUT}
+        before = {i: text[max(0, tokens[i].start - 1) : tokens[i].start] for i in alone}
+        behind = {i: text[tokens[i].end : tokens[i].end + 1] for i in alone}
+        alone = {i: letter for i, letter in alone.items() if before[i] not in ("'", "’")}
+        small = {letter for i, letter in alone.items() if letter in _SMALL and behind[i] not in (".", "/", "&")}
         if len(small) > 1 and small & _SIDEWAYS:
             alone = {i: letter.upper() if letter in small else letter for i, letter in alone.items()}
         seats = {i: self.letters[letter] for i, letter in alone.items() if letter in self.letters}

@@ -4,7 +4,6 @@ after that lead prevails (Law 55A)."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from typing import Final
 
 from advisor.bridge.seats import Seat
@@ -35,7 +34,7 @@ def answers_to_lead(reading: Reading) -> dict[str, str]:
     everybody = places(reading)
     said = _quoted(reading, everybody)
     if not said:
-        said = _reported(reading, [place for place in everybody if _is_told_to_say(reading, place)])
+        said = _reported(reading, tuple(place for place in everybody if _is_told_to_say(reading, place)))
     elif len(said) == 1:
         said |= {player: answer for player, answer in _reported(reading, everybody).items() if player not in said}
     if len(said) != 2 or len(set(said.values())) != 2 or not _partners(*said):
@@ -67,7 +66,7 @@ def _is_told_to_say(reading: Reading, place: Place) -> bool:
     return any(e.deed == "say" and e.by == TOLD and e.first == place.last + 1 and not e.flags for e in reading.story.events)
 
 
-def _reported(reading: Reading, everybody: Sequence[Place]) -> dict[Player, str]:
+def _reported(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
     """What each player is told to answer without quotation marks: "East said she did not mind, leave it"."""
     spoken = spoken_tokens(reading.text, reading.tokens)
     said: dict[Player, str] = {}

@@ -44,7 +44,8 @@ def absorbed(state: State, found: Consultation, text: str, *, corrects: bool) ->
     news = _news(changed, before)
     held = news_of({name: value for name, value in found.facts.values().items() if name in table.asks}, table, {})
     lost = _told_by(state, parts, table) if corrects and not news else ()
-    held = {name: value for name, value in held.items() if name not in lost}
+    against = consulted(state.model_copy(update={"story": parts, "answers": {}})).facts.refuted if corrects else {}
+    held = {name: value for name, value in held.items() if name not in lost and value not in against.get(name, ())}
     after = settled(state, held | changed if corrects else changed).model_copy(update={"story": parts})
     after = after.model_copy(update={"answers": {n: v for n, v in after.answers.items() if n not in lost}})
     return (_as_usual(after, found) if corrects and not lost else after), news
