@@ -19,6 +19,7 @@ _CALL = "<call>"
 _SEATS = "NESW"
 TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
+_PASSES = frozenset("pπ")
 _BY_CARD = {"pass_by_card": "P", "double_by_card": "X"}
 _AHEAD = 8
 _NEXT, _NEXT_ONE = "next_hand", "next_one"
@@ -53,7 +54,8 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     }
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
     nexts = after_next & verbs - noted
-    cards = {cue.first for cue in cues(reading, *_BY_CARD)}
+    letters = _letters(reading)
+    cards = {cue.first for cue in cues(reading, *_BY_CARD)} | letters
     runs, over = _runs(reading), _over(reading)
     swallowed = _ahead_runs(reading, runs)
     denied |= {at - 1 for at in swallowed}
@@ -69,13 +71,15 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
             continue
         since = at[number - 1] if number else -1
         until = at[number + 1] if number + 1 < len(at) else len(reading.tokens)
-        caller = contracts.get(place) or _caller(reading, everybody, taken, (since, place, until))
+        named = None if place in letters else _caller(reading, everybody, taken, (since, place, until))
+        caller = contracts.get(place) or named
         before = found[-1].caller if found else None
         caller = _next_hand(reading, caller, before, (since, until))
         if place in nexts and before is not None:
             caller = Player(before.frame, (before.step + 1) % 4)  # "next passes"
         call = made(reading, place) or swallowed.get(place, "")
-        joined = found and place - found[-1].at <= _REACH and (caller is None or found[-1].caller is None)
+        alone = place in letters or not found or place - found[-1].at > _REACH
+        joined = not alone and (caller is None or found[-1].caller is None)
         if joined and not reading.parted(found[-1].at, place):
             found[-1] = Act(found[-1].at, found[-1].caller or caller, found[-1].call or call)
         else:
@@ -237,6 +241,12 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     return behind[0].player if greek and behind else None
 
 
+def _letters(reading: Reading) -> set[int]:
+    """Where the letter for a pass stands alone right behind a call ("partner opened 2♥ p and I doubled")."""
+    behind = {at + 1 for at, stem in enumerate(reading.stems) if stem == _CALL}
+    return {at for at in behind if at < len(reading.tokens) and reading.tokens[at].form in _PASSES}
+
+
 def made(reading: Reading, at: int) -> str:
     """The call told at a token, or by the word there with what follows it; nothing where none is named."""
     start = reading.tokens[at].start
@@ -246,4 +256,5 @@ def made(reading: Reading, at: int) -> str:
     told += [CALL_OF[event.deed] for event in deeds if event.deed in CALL_OF]
     told += [event.object for event in deeds if event.object.startswith("call:")]
     told += [_BY_CARD[cue.what] for cue in cues(reading, *_BY_CARD) if cue.first == at]
+    told += ["P"] if at in _letters(reading) else []
     return told[0].rpartition(":")[2] if told else ""

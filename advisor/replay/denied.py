@@ -15,8 +15,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import SEAT_OF
+from advisor.read.events import CARDS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.replay.acts import acts
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.exposed import shown_by_defenders
@@ -32,6 +33,7 @@ _DECLARING = frozenset({"declarer", "dummy"})
 _SPOKEN = frozenset({"partner", "speaker", "side_pair"})
 _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
+_TAKES, _BESIDE = frozenset({"win", "take_out"}), 4
 _WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
 _DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
 _ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_revoked"})
@@ -108,14 +110,23 @@ def _claims(reading: Reading) -> set[str]:
 
 
 def _by_the_lead(reading: Reading) -> set[str]:
-    """What a lead out of turn is not: premature, where the leader's partner has won the trick before; a defender's opening lead,
-    where an opponent was on lead and no opening lead is told."""
+    """What a lead out of turn is not: premature, where the leader's partner has won the trick before; an opening lead, where an
+    opponent was on lead or a trick is told to have been won before, and no opening lead is told."""
     wrong = wrong_lead(reading)
     if wrong is None:
-        return set()
+        return {_OPENING} if _trick_won_before(reading) and not opening_told(reading) else set()
     won = bool(wrong.led.defends and wrong.turn.defends) and wrong.turn.kind == _WIN
     never = crossed(wrong) and not opening_told(reading)
     return ({_PREMATURE} if won else set()) | ({_OPENING} if never else set())
+
+
+def _trick_won_before(reading: Reading) -> bool:
+    """Whether somebody is told to have won a trick before any card is told to be put down."""
+    deeds = [e for e in reading.story.events if not UNSAID & set(e.flags) and not e.when]
+    first = next((e.first for e in deeds if e.deed in CARDS and (e.object or e.by == TOLD)), -1)
+    won = [e.first for e in deeds if e.deed in _TAKES and e.actor and e.first < first]
+    tricks = [cue.last for cue in reading.cues if cue.what == "trick"]
+    return any(abs(trick - at) <= _BESIDE for trick in tricks for at in won)
 
 
 def _only_exposed(reading: Reading) -> bool:

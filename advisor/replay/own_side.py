@@ -4,11 +4,12 @@ has bid since."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from advisor.read.reading import Reading
 from advisor.replay.acts import Act, acts
-from advisor.replay.players import BARE, SPEAKER, places
+from advisor.replay.players import BARE, SPEAKER, cues, places
 
 FACT: Final = "auction_inadmissible_double"
 _SITUATION: Final = "inadmissible_double"
@@ -25,8 +26,8 @@ _TABLE, _ACROSS = 4, 2
 
 
 def doubled_partner(reading: Reading) -> dict[str, str]:
-    """`auction_inadmissible_double`, where three calls are told one after the other, each with its player: a bid, a pass by the
-    left-hand opponent, and a double by the partner."""
+    """`auction_inadmissible_double`, where three calls are told one after the other: a bid, a pass by the left-hand opponent (or
+    by nobody named), and a double by the partner."""
     return {FACT: "yes"} if _doubled(_told(reading)) else {}
 
 
@@ -41,10 +42,12 @@ def double_ends_it(reading: Reading) -> bool:
 
 
 def _told(reading: Reading) -> list[Act]:
-    """The calls told; not looked for where nothing is told of a double."""
+    """The calls told, each once; not looked for where nothing is told of a double."""
     noted = any(_DOUBLE in told.value for note in reading.notation for told in (note, *note.parts))
     deeds = any(event.deed == _DOUBLES or _DOUBLE in event.object for event in reading.story.events)
-    return acts(reading, places(reading)) if noted or deeds else []
+    told = acts(reading, places(reading)) if noted or deeds or any(cues(reading, "double_by_card")) else []
+    again = {n for n, (one, two) in enumerate(pairwise(told), 1) if one.call == two.call and two.caller in (None, one.caller)}
+    return [act for n, act in enumerate(told) if n not in again]  # the verb and the call beside it
 
 
 def _doubled(told: Sequence[Act]) -> bool:
@@ -52,7 +55,8 @@ def _doubled(told: Sequence[Act]) -> bool:
     other: neither partner's bid nor a double may be doubled (Law 19A1)."""
     for bid, passed, double in zip(told, told[1:], told[2:], strict=False):
         called = bid.call[:1] in _BIDS and bid.call and passed.call in (_PASS, _DOUBLE) and double.call == _DOUBLE
-        if called and _steps(bid, passed) == 1 and _steps(bid, double) == _ACROSS:
+        nobody = passed.caller is None and passed.call == _PASS  # "partner opened 1NT, pass, I doubled"
+        if called and (nobody or _steps(bid, passed) == 1) and _steps(bid, double) == _ACROSS:
             return True
     return False
 
