@@ -38,6 +38,8 @@ from advisor.replay.mixed import mixed_by
 from advisor.replay.moment import moment_facts
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import last_trick
+from advisor.replay.pc_lead import CHOICE as PC_CHOICE
+from advisor.replay.pc_lead import led_before_choice
 from advisor.replay.played import Played
 from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_shown import STAGE, shown_facts
@@ -125,6 +127,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(penalty_card_kind, "pc_kind"),),
     (_of_reading(shown_cards, "cards_shown"),),
     (_of_reading(two_suits, "several_suits"),),
+    (_of_reading(led_before_choice, PC_CHOICE),),
     (_of_reading(sole_doer),),
     (_of_reading(doer_facts),),
     (_told(answered_plainly, "accepted"),),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from advisor.base import paths, store
 from advisor.base.kept import of_texts
 from advisor.diagnose.roles import Clause, clauses, not_told, only_claimed
+from advisor.diagnose.rulings import RULED
 from advisor.diagnose.weigh import Diagnosis, diagnose
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
@@ -20,6 +21,8 @@ from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, DISPUTED_SITUATIONS, agreement_situation, disputed_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
+from advisor.replay.confessed import SITUATION as OWN_ERROR
+from advisor.replay.confessed import confessed
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
@@ -168,6 +171,13 @@ def _by_the_words_of_an_opponent(begun: Reading, found: Diagnosis) -> Diagnosis:
     return _led(found, leads[0]) if leads and _belief(found, LEAD_SITUATIONS, tables(paths.EDITION)) >= _FAINTLY else found
 
 
+def _by_a_confession(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
+    """The same where a director tells to have found the own ruling wrong since: that is the matter (Law 82C)."""
+    ruled = {at for clause in spoken if clause.chances[RULED] >= _SURE for at in range(clause.first, clause.last + 1)}
+    name = confessed(begun, ruled) if found.first.irregularity != OWN_ERROR else ""
+    return _led(found, name) if name in tables(paths.EDITION) else found
+
+
 def _belief(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any]) -> float:
     """The belief in the laws of these situations other than the likeliest."""
     laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
@@ -184,6 +194,7 @@ def _understood(played: Played) -> Understood:
     found = diagnose(played, paths.EDITION)
     for prove in (_by_the_seats, _by_the_words_of_an_opponent, _by_the_cards):
         found = prove(played.begun, found)
+    found = _by_a_confession(played.begun, spoken, found)
     return Understood(played, spoken, _as_far_as_told(played.begun, spoken, found))
 
 

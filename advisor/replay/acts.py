@@ -42,6 +42,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied = {at for e in unmade for at in range(e.first, e.last + 1)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
+    denied |= _only_seen(reading)
     ahead = {cue.last for cue in cues(reading, "ahead_of")}  # "before North called"
     denied |= {e.first for e in reading.story.events if not e.object and ahead & set(range(e.first - _REACH - 1, e.first))}
     denied |= _not_chosen(reading) if done else set()
@@ -239,6 +240,12 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     behind = [p for p in after if p.first - here <= _REACH and not reading.parted(here, p.first)]
     behind = [p for p in behind if ands.isdisjoint(range(here + 1, p.first))]
     return behind[0].player if greek and behind else None
+
+
+def _only_seen(reading: Reading) -> set[int]:
+    """The tokens of calls that somebody only looks at ("West looks at the 1♥ card, and puts down 1♠")."""
+    seen = [e for e in reading.story.events if e.deed == "notice" and e.object.startswith("call:")]
+    return {at for e in seen for at in range(e.first, e.last + 1)}
 
 
 def _letters(reading: Reading) -> set[int]:

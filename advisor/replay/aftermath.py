@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
+from advisor.read.scope import NEGATED
 from advisor.replay.acts import Act
 from advisor.replay.players import Player, cues, relation
 
@@ -20,6 +21,7 @@ _PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
 _PASS, _ANSWER_NO = "P", "answer_no"
+_SUMMONS, _BEHIND = "call_director", 3
 NEW_CALL = "offender_new_call"
 _ANY_CALL = f"comparable{EITHER}not_comparable"
 
@@ -86,8 +88,11 @@ def _unruled(reading: Reading, wrong: Act, after: Sequence[tuple[Act, str]], see
 
 def ruled_between(reading: Reading, first: int, last: int) -> bool:
     """Whether the Director is told of between two calls, and not as one who has yet to come or to rule."""
-    between = [m.name for m in reading.mentions if first < m.first < last]
-    between += [_DIRECTOR for cue in cues(reading, "calls_director") if first < cue.first < last]
+    events = (e for e in reading.story.events if e.deed == _SUMMONS and NEGATED in e.flags)
+    not_called = {at for e in events for at in range(e.first, e.last + _BEHIND)}  # "nobody calls the Director"
+    between = [m.name for m in reading.mentions if first < m.first < last and m.first not in not_called]
+    summons = [cue.first for cue in cues(reading, "calls_director") if cue.first not in not_called]
+    between += [_DIRECTOR for at in summons if first < at < last]
     return _DIRECTOR in between and _BEFORE_RULING.isdisjoint(between)
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from advisor.base.numbers import typed_number
 from advisor.bridge.calls import Bid, parse_call
 from advisor.bridge.seats import Seat
-from advisor.read.events import CALLS, SEAT_OF, TOLD, Event
+from advisor.read.events import CALLS, CARDS, SEAT_OF, TOLD, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
@@ -18,7 +18,7 @@ from advisor.read.tokens import SENTENCE
 from advisor.replay.aftermath import REFUSED
 from advisor.replay.played import Played
 
-_LATER, _TRICKS, _BESIDE = 2, 13, 3
+_LATER, _TRICKS, _BESIDE, _OTHERS = 2, 13, 3, 3
 _TAKES = frozenset({"win", "take_out"})
 _NAMES = frozenset({"call_card", "play"})
 
@@ -87,8 +87,8 @@ def played_on(reading: Reading) -> dict[str, str]:
 
 
 def two_tricks_won(reading: Reading) -> dict[str, str]:
-    """`next_trick` (`both_sides`, Law 45D2) where two tricks are told to have been won one after the other, by two players: both
-    sides have played to the second."""
+    """`next_trick` (`both_sides`, Law 45D2) where two tricks are told to have been won one after the other, by two players, or
+    four cards to have been played to the second: both sides have played to it."""
     told = [event for event in reading.story.events if not event.when and not UNSAID & set(event.flags)]
     takes = [number for number, event in enumerate(told) if event.deed == "win" or (event.deed in _TAKES and event.object)]
     wins = [number for number in takes if told[number].by in (TOLD, PRONOUN) and told[number].actor]
@@ -96,7 +96,10 @@ def two_tricks_won(reading: Reading) -> dict[str, str]:
         apart = reading.parted(told[one].first, told[other].first, SENTENCE)
         if told[other].deed == "win" and told[one].actor != told[other].actor and apart:
             return {"next_trick": "both_sides"}
-    return {}
+    won = next((number for number in wins if told[number].deed == "win"), len(told))
+    led = next((number for number in range(won, len(told)) if told[number].deed == "lead" and told[number].by == TOLD), len(told))
+    all_four = len(told) > led + _OTHERS and all(event.deed in CARDS for event in told[led + 1 : led + 1 + _OTHERS])
+    return {"next_trick": "both_sides"} if all_four else {}
 
 
 def _left(reading: Reading) -> list[int]:

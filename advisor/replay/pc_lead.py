@@ -8,7 +8,7 @@ from typing import Final
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, Event
 from advisor.read.reading import Reading
-from advisor.read.scope import UNSAID
+from advisor.read.scope import NEGATED, UNSAID
 
 _PARTNER_LEADS: Final = "penalty_card_partner_leads"
 PC_LEAD_SITUATIONS: Final = (
@@ -23,6 +23,9 @@ _LIES: Final = frozenset({"pc_on_table", "pc_state=on_table"})
 _WINS: Final = frozenset({"win", "take_out"})
 _SIDES: Final = frozenset({"lho", "rho"})
 _ABOUT, _FAR = "about_to", 12
+CHOICE: Final = "pc_lead_choice"
+_LED_FIRST, _DECLARER, _BEFORE = "led_before_choice", "declarer", "before"
+_SPEAKS: Final = frozenset({"say", "answer", "call_card"})
 
 
 def pc_lead_situation(reading: Reading) -> str:
@@ -51,3 +54,10 @@ def _partners(one: str, other: str) -> bool:
     if {one, other} == _SIDES:
         return True
     return one in SEAT_OF and other in SEAT_OF and Seat(SEAT_OF[one]).partner is Seat(SEAT_OF[other])
+
+
+def led_before_choice(reading: Reading) -> dict[str, str]:
+    """`pc_lead_choice` (`led_first`), where a lead is told, and that declarer had said nothing before it (Law 50D2)."""
+    events = reading.story.events
+    silent = [e for e in events if e.deed in _SPEAKS and NEGATED in e.flags and e.actor == _DECLARER and e.when == _BEFORE]
+    return {CHOICE: _LED_FIRST} if any(0 <= e.to < len(events) and events[e.to].deed == "lead" for e in silent) else {}

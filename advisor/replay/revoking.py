@@ -35,6 +35,7 @@ _DROPPED: Final = "dropped"
 _TAKES: Final = frozenset({"win", "take_out"})
 _OWN: Final = frozenset({OFFENDER, PARTNER})
 _SETTLED: Final = frozenset({"after_round", "after_next_call"})
+_PAIR: Final = "side_"
 _MANY: Final = "both_of_them"
 _CASH: Final = "cash"
 _NEAR, _SOON, _FEW = 3, 3, 2
@@ -259,10 +260,19 @@ def _later(reading: Reading, told: Revoking) -> str:
             return "no"
         if said and who in _OWN and (_wins(reading, event, led) or _across(event, to_partner)):
             return "yes"
+        if said and event.deed in _TAKES and _of_the_pair(reading, told, event):
+            return "yes"
         if said and event.deed in _TAKES and rest & set(range(event.first, event.last + 1)) and who:
             return "yes" if who in _OWN else "no"
         led = led or _leads(reading, event)
     return ""
+
+
+def _of_the_pair(reading: Reading, told: Revoking, event: Event) -> bool:
+    """Whether a pair told by its seats, the revoker's, is told to have won a trick besides ("EW won trick eleven too")."""
+    cues = (cue for cue in reading.cues if cue.what.startswith(_PAIR) and cue.last == event.first - 1)
+    pairs = [cue.what.removeprefix(_PAIR).upper() for cue in cues]
+    return any(SEAT_OF.get(told.deed.actor, "-") in pair for pair in pairs)
 
 
 def _across(event: Event, to_partner: Collection[int]) -> bool:

@@ -1,0 +1,26 @@
+"""A director who tells the own ruling and has found out that it was wrong: what is to be done about that is the matter, not the
+irregularity that was ruled (Law 82C)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from advisor.read.reading import Reading
+from advisor.read.story import SPEAKER
+from advisor.replay.moment import OVER, moment
+from advisor.replay.players import cues
+
+SITUATION: Final = "director_error"
+_FOUND, _LATER, _SAYS = "own_error_found", "long_after", "say"
+
+
+def confessed(reading: Reading, ruled: Collection[int] = ()) -> str:
+    """`director_error`, where words say that the teller has looked the own ruling up since, the teller is told to have said
+    something to the players before that (`ruled` are the tokens of what is told as a ruling), and the board is over, or it is
+    told from home or of the scores."""
+    found = [cue.first for cue in cues(reading, _FOUND)]
+    own = [e for e in reading.story.events if e.actor == SPEAKER]
+    said = [e.first for e in own if e.deed == _SAYS or e.first in ruled]
+    over = moment(reading, ()) == OVER or any(cues(reading, _LATER))
+    return SITUATION if found and any(at < found[-1] for at in said) and over else ""
