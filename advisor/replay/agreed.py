@@ -6,7 +6,7 @@ from typing import Final
 
 from advisor.read.cues import Cue
 from advisor.read.reading import Reading
-from advisor.replay.misfit import MISFIT_SITUATIONS
+from advisor.replay.misfit import MISFIT_SITUATIONS, of_tempo
 
 AGREEMENT_SITUATIONS: Final = (
     "mistaken_call",
@@ -41,7 +41,6 @@ _EXPLAINED, _ASKS = "explained_so", "ask"
 _KNOWN: Final = frozenset(
     {"misinformation", "they_explained_wrong", "explanation_correct", "explanation_put_right", "meaning_told_wrong"}
 )
-_TEMPO: Final = frozenset({"hesitation", "long_think_slang"})
 _ANSWERS: Final = ("mi_evidence=", "agreement_status=")
 
 
@@ -52,7 +51,7 @@ def agreement_situation(reading: Reading) -> str:
     asked = _EXPLAINED in told or any(event.deed == _ASKS and not event.flags for event in reading.story.events)
     if _OTHERWISE not in told or _SHOWN in told or not asked:
         return ""
-    if any(m.name in _TEMPO and not m.flags for m in reading.mentions):
+    if of_tempo(reading):
         return ""
     known = any(m.name in _KNOWN or m.name.startswith(_ANSWERS) for m in reading.mentions if not m.flags)
     return "" if known else _OPEN
@@ -70,7 +69,7 @@ def disputed_situation(reading: Reading) -> str:
     """`misbid_or_misexplained`, where a hand is told to have been another than explained and what they had agreed is told to be
     in dispute, or not to have been looked for: whatever else the words sound like, that decides (Laws 21B1(b), 75)."""
     disputed = [cue for cue in reading.cues if cue.what == _DISPUTED]
-    if not disputed or any(m.name in _TEMPO and not m.flags for m in reading.mentions):
+    if not disputed or of_tempo(reading):
         return ""
     said = {at for cue in disputed for at in range(cue.first - 1, cue.last + _BEHIND)}
     if any(cue.what == _SHOWN and said.isdisjoint(range(cue.first, cue.last + 1)) for cue in reading.cues):

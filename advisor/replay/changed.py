@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from advisor.read.events import CALLS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
@@ -48,11 +49,24 @@ _BEHIND = 6
 
 def meant_then(reading: Reading) -> dict[str, str]:
     """`intended` (`yes`) where what is told of the mind is a lapse or a change of it, and nothing of the fingers (Law 25A2)."""
-    told = {mention.name for mention in reading.mentions if not UNSAID & set(mention.flags)}
+    others = _said_by_another(reading)
+    told = {m.name for m in reading.mentions if not UNSAID & set(m.flags) and m.first not in others}
     ahead = {cue.last for cue in cues(reading, "ahead_of")}
     told -= {m.name for m in reading.mentions if m.name in _SLIPS and ahead & {m.first - 1, m.first - 2}}
     told |= {m.name for m in reading.mentions if m.name in _SLIPS and not ahead & {m.first - 1, m.first - 2}}
     return {"intended": "yes"} if told & _LAPSES and not told & _SLIPS else {}
+
+
+def _said_by_another(reading: Reading) -> set[int]:
+    """The tokens of what another player than the one who called first is told to say ("East says that he always changes his
+    mind")."""
+    events = reading.story.events
+    caller = next((e.actor for e in events if e.deed in CALLS and e.actor), "")
+    says = [
+        e for e in events if e.deed == "say" and e.by == TOLD and e.actor in SEAT_OF and caller in SEAT_OF and e.actor != caller
+    ]
+    size = len(reading.tokens)
+    return {at for e in says for at in range(e.first + 1, size) if reading.sentences[at] == reading.sentences[e.first]}
 
 
 def changed_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from advisor.read.events import CALLS
+from advisor.read.events import CALLS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.exposed import token_at
@@ -24,6 +24,8 @@ _ASKED: Final = frozenset({"ask", "alert"})
 _TOLD: Final = frozenset({"say", "answer", "call_card"})
 _SUITS: Final = frozenset({"suit", "card", "holding", "suit_count", "hand"})
 _NEAR, _WORDS = 12, 10
+_PAUSE: Final = "pause"
+_TEMPO: Final = frozenset({"hesitation", "long_think_slang"})
 _PASS, _HELD = "call:P", "turned_out"
 
 
@@ -32,7 +34,7 @@ def misfit_situation(reading: Reading) -> str:
     player held, with no call of anybody but a pass behind that."""
     events = [e for e in reading.story.events if not UNTOLD & set(e.flags)]
     asked = next((e.first for e in events if e.deed in _ASKED), None)
-    if asked is None:
+    if asked is None or of_tempo(reading):
         return ""
     told = next((e.last for e in events if e.deed in _TOLD and 0 < e.first - asked <= _NEAR), None)
     if told is None:
@@ -44,6 +46,12 @@ def misfit_situation(reading: Reading) -> str:
         return ""
     later = [e for e in events if e.deed in CALLS and e.object not in ("", _PASS) and e.first > held[0]]
     return _OPEN_CASE if not later else ""
+
+
+def of_tempo(reading: Reading) -> bool:
+    """Whether the story tells that somebody thought long, or of a player that he thought: what is disputed is that."""
+    thinks = any(e.deed == _PAUSE and e.by == TOLD and e.actor in SEAT_OF and not e.flags for e in reading.story.events)
+    return thinks or any(m.name in _TEMPO and not m.flags for m in reading.mentions)
 
 
 def _together(reading: Reading, one: int, other: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from advisor.read.events import CARDS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
-from advisor.replay.revoking import revoking, since
+from advisor.replay.revoking import Revoking, revoking, since
 
 OPEN_SITUATIONS: Final = ("revoke_corrected", "card_after_revoke", "revoke_established", "revoke_too_late")
 TOO_LATE, _CORRECTED, _AFTER = "revoke_too_late", "revoke_corrected", "card_after_revoke"
@@ -31,6 +31,7 @@ _LATER: Final = frozenset(
 )
 _MENDED: Final = frozenset({"replace", "take_out"})
 _TRICKS: Final = frozenset({"trick_number", "trick_count"})
+_TAKEN: Final = frozenset({"win", "take_out"})
 _NOW: Final = "just_now"
 
 
@@ -50,8 +51,15 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in reading.story.events)
     untold_at = {reading.tokens[at].start for at in untold if at < len(reading.tokens)}
     numbered = any(note.kind in _TRICKS and note.start not in untold_at for note in reading.notation)
-    now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues)
+    now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues) or _owned_up(told)
     played = any(e.deed in CARDS and e.first not in untold for e in told.after)
     if stage_told(reading, untold) or mended or numbered or (first == _AFTER and played):
         return ""
     return TOO_LATE if now or first in (_CORRECTED, _AFTER) else ""
+
+
+def _owned_up(told: Revoking) -> bool:
+    """Whether the revoker is told to have spoken next, before anybody put down another card ("and wins the trick, and then says:
+    sorry, I have one")."""
+    then = next((e for e in told.after if e.deed not in _TAKEN), None)
+    return then is not None and then.deed == "say" and then.actor == told.deed.actor and not then.flags

@@ -22,7 +22,7 @@ _FACED: Final = frozenset({"penalty_card", "revoke_card_from=defender_faced"})
 _ASKED: Final = frozenset({"revoke_question", "dummy_asks_suit", "question_about_revoke"})
 _FAILED: Final = "follow_suit_failed"
 _REVOKED: Final = frozenset({"revoke", _FAILED, "other_suit_while_holding"})
-_PLAYED_ON: Final = frozenset({"revoke_tricks_since", "next_trick_both", "both_played_next=yes", "revoke_found_at_end"})
+PLAYED_ON: Final = frozenset({"revoke_tricks_since", "next_trick_both", "both_played_next=yes", "revoke_found_at_end"})
 _ARGUED: Final = frozenset({"object", "refuse", "accept"})
 _DUMMY: Final = "dummy"
 _NOBODY: Final = "nobody"
@@ -153,7 +153,7 @@ def _moved_on(reading: Reading, told: Revoking, until: int) -> bool:
     start, end = reading.tokens[told.deed.last].end, reading.tokens[until].start
     tricks = any(note.kind in ("trick_number", "trick_count") and start <= note.start < end for note in reading.notation)
     later = any(cue.what in ("later_on", "more_tricks", "to_go") and cue.first in between for cue in reading.cues)
-    on = any(m.name in _PLAYED_ON and m.first > told.deed.last and not m.flags for m in reading.mentions)
+    on = any(m.name in PLAYED_ON and m.first > told.deed.last and not m.flags for m in reading.mentions)
     return tricks or later or on
 
 
@@ -161,7 +161,7 @@ def _still_open(reading: Reading, told: Revoking) -> str:
     """`nothing` where the next trick is told not to have begun, or somebody is on lead to it while the revoker speaks."""
     if any(_leads(reading, e) and e.by == TOLD for e in told.after) or not told.alone:
         return ""
-    went_on = [m.first for m in reading.mentions if m.name in _PLAYED_ON and not m.flags]
+    went_on = [m.first for m in reading.mentions if m.name in PLAYED_ON and not m.flags]
     still = [m for m in reading.mentions if m.name == _OPEN and m.first > told.deed.last and not UNTOLD & set(m.flags)]
     if not went_on and any(_NOBODY in reading.stems[max(0, m.first - 1) : m.last + 1] for m in still):
         return _opponents_on(reading, told)
