@@ -30,6 +30,7 @@ _SUIT_FAILED = "follow_suit_failed"
 _REVOKED, _UNFOLLOWED = "revoke", frozenset({_SUIT_FAILED, "other_suit_while_holding"})
 _PLAYS = frozenset({"lead", "play", "follow", "discard", "ruff", "revoke"})
 _CLAIM, _WINS, _BESIDE = "claim", frozenset({"win", "take_out"}), 3
+_LED_OUT, _FROM = "lead_out_of_turn", "done_by"
 _PENALTY = frozenset({"penalty_card", "pc_on_table"})
 _LONG, _FAR = 25, 8  # words
 _CARDS = frozenset({"suit", "card", "rank"})
@@ -92,8 +93,11 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
 
 def _long_over(reading: Reading) -> frozenset[int]:
     """The tokens of what only explains how a card came to lie face up: "from an earlier revoke", "ever since he led out of
-    turn"."""
-    found: set[int] = set()
+    turn", "a penalty card from an opening lead out of turn"."""
+    lying = [m.last for m in reading.mentions if m.name in _PENALTY and not m.flags]
+    by = {cue.first for cue in reading.cues if cue.what == _FROM}
+    origins = [m for m in reading.mentions if m.name == _LED_OUT and any(at < m.first <= at + _BESIDE for at in lying)]
+    found = {at for m in origins if by & {m.first - 1, m.first - 2} for at in range(m.first, m.last + 1)}
     for cue in reading.cues:
         if cue.what == _EARLIER:
             found.update(range(cue.first, cue.last + 1))
