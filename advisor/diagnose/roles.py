@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base import store
+from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE, QUESTION
 
@@ -240,6 +241,8 @@ def role_judge() -> RoleJudge:
 
 
 _SURE = 0.6
+_NAME, _CLAIM = 3, 0.9
+_PLAYERS = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner"})
 _WORDS = 4  # a clause of fewer words tells no ruling and no claim of its own
 
 
@@ -262,8 +265,24 @@ def stretches(spoken: Iterable[Clause], role: str) -> list[tuple[int, int]]:
 
 
 def clauses(reading: Reading) -> tuple[Clause, ...]:
-    """The clauses of a reading with their roles."""
-    return role_judge().judge(reading) if reading.tokens else ()
+    """The clauses of a reading with their roles; what stands behind a player's name and a colon is what that player says."""
+    judged = role_judge().judge(reading) if reading.tokens else ()
+    return tuple(_said_by(reading, each, before) for before, each in zip((None, *judged), judged, strict=False))
+
+
+def _said_by(reading: Reading, clause: Clause, before: Clause | None) -> Clause:
+    """A clause, as a claim where the one before it is nothing but a player's name with a colon: "Lukas: it was at once"."""
+    if before is None or before.last - before.first >= _NAME or clause.last - clause.first + 1 < _WORDS:
+        return clause
+    mark = reading.text[reading.tokens[before.last].end : reading.tokens[clause.first].start]
+    if ":" not in mark or clause.role != TOLD:
+        return clause
+    name = reading.tokens[before.last]
+    named = any(m.name in _PLAYERS and before.first <= m.first and m.last <= before.last for m in reading.mentions)
+    again = reading.text[name.start].isupper() and sum(token.form == name.form for token in reading.tokens) > 1
+    if not named and not again:
+        return clause
+    return Clause(clause.first, clause.last, {role: _CLAIM if role == _CLAIMED else (1 - _CLAIM) / 7 for role in ROLES})
 
 
 def not_told(spoken: Iterable[Clause]) -> frozenset[int]:
