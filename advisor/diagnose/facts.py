@@ -25,6 +25,7 @@ from advisor.replay.dummys_rights import LOST, REMARK
 from advisor.replay.leads import PLAYED_SINCE
 from advisor.replay.moment import LATEST
 from advisor.replay.next_board import CALLED_ON
+from advisor.replay.pc_lead import CHOICE as PC_CHOICE
 from advisor.replay.played import Played
 from advisor.replay.revoking import EXCEPTION
 from advisor.replay.sides import FACT as SIDE
@@ -97,8 +98,8 @@ class Facts:
         return {name: known.value for name, known in self.known.items() if known.how == "answered"}
 
     def leaning(self, name: str) -> str:
-        """The value of an open fact that the words rather tell than not; nothing where they do not."""
-        heard = self.chances.get(name, {})
+        """The value of an open fact that the words rather tell than not; nothing where they do not, or only a player's claim."""
+        heard = self.chances.get(name, {}) if name not in self.claims else {}
         value = max(heard, key=heard.__getitem__, default="")
         return value if value and heard[value] >= LEANS else ""
 
@@ -164,9 +165,9 @@ def _not_known(reading: Reading) -> tuple[str, ...]:
 
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """What the seats and the players who call or play tell more surely than words do: on which side the offender sits ("thought
-    to be defending" tells a belief), who called over what, who has played to a lead out of turn, accepting it (Law 53A), and
-    what dummy said with which rights (Law 43B)."""
-    every = (SIDE, REMARK, LOST, *_BY_CALLS, *PLAYED_SINCE)
+    to be defending" tells a belief), who called over what, who has played to a lead out of turn, accepting it (Law 53A), who
+    led before declarer's choice (Law 50D2), and what dummy said with which rights (Law 43B)."""
+    every = (SIDE, REMARK, LOST, PC_CHOICE, *_BY_CALLS, *PLAYED_SINCE)
     sure: dict[str, tuple[str, ...]] = {name: (found[name],) for name in every if name in found}
     return sure | ({EXCEPTION: (CALLED_ON,)} if found.get(EXCEPTION) == CALLED_ON else {})
 

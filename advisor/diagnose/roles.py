@@ -241,7 +241,7 @@ def role_judge() -> RoleJudge:
 
 
 _SURE = 0.6
-_NAME, _CLAIM = 3, 0.9
+_NAME, _TWO, _CLAIM = 3, 2, 0.9
 _PLAYERS = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner"})
 _WORDS = 4  # a clause of fewer words tells no ruling and no claim of its own
 
@@ -265,23 +265,30 @@ def stretches(spoken: Iterable[Clause], role: str) -> list[tuple[int, int]]:
 
 
 def clauses(reading: Reading) -> tuple[Clause, ...]:
-    """The clauses of a reading with their roles; what stands behind a player's name and a colon is what that player says."""
+    """The clauses of a reading with their roles; where two players are told to speak, each behind the name and a colon, what they
+    say are claims: "Lukas: it was at once. Declarer: he only spoke later"."""
     judged = role_judge().judge(reading) if reading.tokens else ()
-    return tuple(_said_by(reading, each, before) for before, each in zip((None, *judged), judged, strict=False))
+    heads = {number: _heads(reading, before, each) for number, (before, each) in enumerate(pairwise(judged), 1)}
+    speakers = {number: who for number, who in heads.items() if who}
+    if len(set(speakers.values())) < _TWO:
+        return judged
+    return tuple(_as_claim(each) if number in speakers and each.role == TOLD else each for number, each in enumerate(judged))
 
 
-def _said_by(reading: Reading, clause: Clause, before: Clause | None) -> Clause:
-    """A clause, as a claim where the one before it is nothing but a player's name with a colon: "Lukas: it was at once"."""
-    if before is None or before.last - before.first >= _NAME or clause.last - clause.first + 1 < _WORDS:
-        return clause
-    mark = reading.text[reading.tokens[before.last].end : reading.tokens[clause.first].start]
-    if ":" not in mark or clause.role != TOLD:
-        return clause
+def _heads(reading: Reading, before: Clause, clause: Clause) -> str:
+    """The player whose name with a colon is all that a clause is; nothing where it is something else."""
+    if before.last - before.first >= _NAME or clause.last - clause.first + 1 < _WORDS:
+        return ""
     name = reading.tokens[before.last]
-    named = any(m.name in _PLAYERS and before.first <= m.first and m.last <= before.last for m in reading.mentions)
+    if ":" not in reading.text[name.end : reading.tokens[clause.first].start]:
+        return ""
+    named = [m.name for m in reading.mentions if m.name in _PLAYERS and before.first <= m.first and m.last <= before.last]
     again = reading.text[name.start].isupper() and sum(token.form == name.form for token in reading.tokens) > 1
-    if not named and not again:
-        return clause
+    return named[0] if named else name.form if again else ""
+
+
+def _as_claim(clause: Clause) -> Clause:
+    """The clause as what a player claims."""
     return Clause(clause.first, clause.last, {role: _CLAIM if role == _CLAIMED else (1 - _CLAIM) / 7 for role in ROLES})
 
 

@@ -25,6 +25,7 @@ from advisor.diagnose.rows import SparseRows
 from advisor.diagnose.signs import Signs, signs_of
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
+from advisor.read.events import SEAT_OF
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.replay.denied import denied
@@ -36,7 +37,7 @@ _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from wh
 _OFTEN = 1.3
 _PROVEN = 1000.0
 _NAMED, _PLAIN = 30.0, 300.0  # what is called by its name is so much likelier: its laws in so few words,
-_FEW_WORDS, _HARDLY_MORE = 17, 4  # and its plainest situation where there are hardly others
+_FEW_WORDS, _HARDLY_MORE = 17, 3  # and its plainest situation where there are hardly others
 _MOST = 12
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 # what opens the door (weighed on half of the tellings kept aside, held against the other half): what the doors say, how far the
@@ -46,6 +47,8 @@ _SHUT, _SURE = -0.8, 0.98  # what is so surely one law is an incident though the
 _SEEN = 1e-9
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
+_PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner", "opponent"})
+_OF_CARDS = frozenset({"suit", "card", "rank"})
 _BID_OUT, _LEAD = "bid_out_of_turn", "lead"
 
 
@@ -263,17 +266,31 @@ def diagnose(played: Played, edition: str) -> Diagnosis:
 
 
 def named_in(reading: Reading) -> Mapping[str, int]:
-    """The irregularities that a text of a few words calls by their names, each with how many other words there are; a name within
-    longer words for something else ("asked about a revoke") is none."""
+    """The irregularities that a text of a few words calls by their names, each with how many other words there are, but for small
+    ones, people and suits. A name within longer words for something else ("asked about a revoke") is none; where two kinds are
+    named none counts."""
     if len(reading.tokens) > _FEW_WORDS:
         return {}
     known = scales().named
+    told = [m for m in reading.mentions if m.name in known and not m.flags]
+    if not told or any(not known[m.name]["laws"] for m in told):
+        return {}
     longer = [m for m in reading.mentions if "=" not in m.name and m.name not in known]
-    named = [m for m in reading.mentions if m.name in known and not m.flags]
-    named = [m for m in named if not any(_within(m, o) and o.name not in known[m.name].get("within", ()) for o in longer)]
     leads = [m for m in reading.mentions if m.name == _LEAD]  # "opening lead out of turn"
-    named = [m for m in named if m.name != _BID_OUT or not any(_within(lead, m) for lead in leads)]
-    return {m.name: len(reading.tokens) - (m.last - m.first + 1) for m in named}
+    named = [m for m in told if m.name != _BID_OUT or not any(_within(lead, m) for lead in leads)]
+    named = [m for m in named if not any(_within(m, o) and o.name not in known[m.name].get("within", ()) for o in longer)]
+    if len({tuple(known[m.name]["laws"]) for m in named}) > 1:
+        return {}
+    besides = _besides_people(reading)
+    return {m.name: len(besides.difference(range(m.first, m.last + 1))) for m in named}
+
+
+def _besides_people(reading: Reading) -> set[int]:
+    """The tokens that are no small words, no people, suits or cards."""
+    people = {at for m in reading.mentions if m.name in _PEOPLE for at in range(m.first, m.last + 1)}
+    cards = {note.start for note in reading.notation if note.kind in _OF_CARDS}
+    words = (at for at, stem in enumerate(reading.stems) if stem and reading.tokens[at].start not in cards)
+    return set(words) - people
 
 
 def _within(inner: Mention, outer: Mention) -> bool:

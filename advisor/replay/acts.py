@@ -19,7 +19,6 @@ _CALL = "<call>"
 _SEATS = "NESW"
 TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
-_PASSES = frozenset("pπ")
 _BY_CARD = {"pass_by_card": "P", "double_by_card": "X"}
 _AHEAD = 8
 _NEXT, _NEXT_ONE = "next_hand", "next_one"
@@ -244,14 +243,16 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
 
 def _only_seen(reading: Reading) -> set[int]:
     """The tokens of calls that somebody only looks at ("West looks at the 1♥ card, and puts down 1♠")."""
-    seen = [e for e in reading.story.events if e.deed == "notice" and e.object.startswith("call:")]
+    firsts = {e.first for e in reading.story.events}
+    seen = [e for e in reading.story.events if e.deed == "notice" and e.object.startswith("call:") and not e.flags]
+    seen = [e for e in seen if firsts.isdisjoint(range(e.first + 1, e.last + 1))]
     return {at for e in seen for at in range(e.first, e.last + 1)}
 
 
 def _letters(reading: Reading) -> set[int]:
     """Where the letter for a pass stands alone right behind a call ("partner opened 2♥ p and I doubled")."""
-    behind = {at + 1 for at, stem in enumerate(reading.stems) if stem == _CALL}
-    return {at for at in behind if at < len(reading.tokens) and reading.tokens[at].form in _PASSES}
+    letters = {cue.first for cue in cues(reading, "pass_letter") if cue.first == cue.last}
+    return {at + 1 for at, stem in enumerate(reading.stems) if stem == _CALL} & letters
 
 
 def made(reading: Reading, at: int) -> str:

@@ -12,6 +12,7 @@ from advisor.replay.moment import OVER, moment
 from advisor.replay.players import cues
 
 SITUATION: Final = "director_error"
+_DIRECTS, _RULES = "teller_directs", frozenset({"bid", "ask", "replace", "refuse", "accept", "call_card"})
 _FOUND, _LATER, _SAYS = "own_error_found", "long_after", "say"
 
 
@@ -21,6 +22,7 @@ def confessed(reading: Reading, ruled: Collection[int] = ()) -> str:
     told from home or of the scores."""
     found = [cue.first for cue in cues(reading, _FOUND)]
     own = [e for e in reading.story.events if e.actor == SPEAKER]
-    said = [e.first for e in own if e.deed == _SAYS or e.first in ruled]
+    directs = any(cues(reading, _DIRECTS))
+    said = [e.first for e in own if e.deed == _SAYS or e.first in ruled or (directs and e.deed in _RULES)]
     over = moment(reading, ()) == OVER or any(cues(reading, _LATER))
     return SITUATION if found and any(at < found[-1] for at in said) and over else ""

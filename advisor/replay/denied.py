@@ -25,7 +25,7 @@ from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.on_lead import opening_told
 from advisor.replay.players import COMPASS, places
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, proven, revoking, since
-from advisor.replay.rotation import call_out_of_turn, tells_of_turns
+from advisor.replay.rotation import call_out_of_turn, called_over_by_another, tells_of_turns
 from advisor.replay.turns import MAYBE_OUT, dealer_told
 
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
@@ -144,14 +144,15 @@ def _by_the_card(reading: Reading) -> set[str]:
 
 
 def _other_calls(reading: Reading) -> set[str]:
-    """The calls out of rotation that the one told is not: a bid is no pass and no double (Laws 30, 31, 32), nobody called
-    over one with which the telling ends (Law 28B), and calls told in rotation without a word of turns are in turn (Law 17C)."""
+    """The calls out of rotation that the one told is not: a bid is no pass and no double (Laws 30, 31, 32), nobody called over
+    one with which the telling ends, and who did had not the turn (Law 28B), and calls told in rotation without a word of turns
+    are in turn (Law 17C)."""
     if not tells_of_turns(reading):
         return set(_OUT_OF_TURN.values()) if _in_rotation(reading) else set()
     call, went_on = call_out_of_turn(reading)
     kind = call[:1] if call[:1] in _OUT_OF_TURN else "bid" if call[:1].isdigit() else ""
     barred = any(mention.name in _BARRED for mention in reading.mentions)
-    over = set[str]() if went_on or barred or not kind else {_OVER}
+    over = {_OVER} if kind and not barred and (not went_on or called_over_by_another(reading)) else set[str]()
     return (set(_OUT_OF_TURN.values()) - {_OUT_OF_TURN[kind]} if kind else set()) | over
 
 

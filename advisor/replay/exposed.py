@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 
 from advisor.bridge.cards import parse_card
 from advisor.read.cues import Cue
@@ -12,6 +13,7 @@ from advisor.read.events import SEAT_OF, Event
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.story import DIRECTOR, DROPPED, SPEAKER
+from advisor.read.tokens import QUESTION
 from advisor.replay.aftermath import EITHER
 from advisor.replay.seating import seating
 from advisor.replay.spreading import took_own_hand_for_dummy
@@ -25,6 +27,7 @@ _LED, _MORE = "lead", ("led_card", "two_or_more")
 _FALLING = frozenset({"fall", "slip", "spill"})
 _PURPOSE = frozenset({"out_of_turn", "lead_out_of_turn", "revoke", "follow_suit_failed", "several_pcs"})
 _NEAR, _PAIR = 4, 2
+_TAKES_BACK = "takes_back_word"
 _CARD_WORD, _NOT_KNOWN = "card_word", "not_known"
 _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
@@ -54,7 +57,8 @@ _CLAIMS = frozenset({"claim", "claim_rest_mine", "concession", "concede"})
 def exposed_facts(reading: Reading) -> dict[str, str]:
     """`exposed_rank`: `honour` (ten or higher) or `low`, of the card that fell or was shown, else of the only card told."""
     told = {event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
-    cards = told or {note.value for note in reading.notation if note.kind == "card"}
+    cards = {card for _, card in _cards(reading)}
+    cards = told & cards or cards
     ranks = {event.object.removeprefix(_RANK) for event in _shown(reading, _RANK)}
     honour = honours(cards) if cards else {rank in HONOURS for rank in ranks}
     return {"exposed_rank": "honour" if honour.pop() else "low"} if len(honour) == 1 == max(len(cards), len(ranks)) else {}
@@ -65,14 +69,15 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     honour; `minor`, where the one card dropped is none, and nothing is told that was done on purpose; open where a card below an
     honour is told, and not how it came to lie there."""
     words = [(m.first, m.last) for m in reading.mentions if m.name in PENALTY]
-    cards = [(token_at(reading, note.start), note.value) for note in reading.notation if note.kind == "card"]
+    cards = _cards(reading)
     beside = {
         card
         for at, card in cards
         for first, last in words
         if first - _NEAR <= at <= last + _NEAR and reading.sentences[at] == reading.sentences[first]
     }
-    if {m.name for m in reading.mentions if m.name in _KINDS and not m.flags} == {_MINOR} or _honour_after_low(reading):
+    called = {m.name for m in reading.mentions if m.name in _KINDS and not m.flags and not _asked(reading, m.first)}
+    if called == {_MINOR} or _honour_after_low(reading):
         return {"pc_kind": "minor"}
     dropped = {_stem(reading, event): event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
     near = _beside_fall(reading, cards)
@@ -91,6 +96,21 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     told = any(m.name in _KINDS and not m.flags for m in reading.mentions)
     low = len(beside) == 1 and kinds == {False} and not (told or purpose or dropped)
     return {"pc_kind": f"minor{EITHER}major"} if low else {}
+
+
+def _cards(reading: Reading) -> list[tuple[int, str]]:
+    """The cards told, each with its token; not one that is taken back at once ("the ♦8, no sorry, the ♦10")."""
+    cards = [(token_at(reading, note.start), note.value) for note in reading.notation if note.kind == "card"]
+    back = [(cue.first, cue.last) for cue in reading.cues if cue.what == _TAKES_BACK]
+    pairs = [(at, then) for (at, _), (then, _) in pairwise(cards) if then <= at + _NEAR]
+    gone = {at for at, then in pairs if any(at < first <= at + _PAIR and last < then for first, last in back)}
+    return [(at, value) for at, value in cards if at not in gone]
+
+
+def _asked(reading: Reading, at: int) -> bool:
+    """Whether the sentence of a token is a question."""
+    end = reading.tokens[bisect_right(reading.sentences, reading.sentences[at]) - 1].end
+    return not QUESTION.isdisjoint(reading.text[end : end + _PAIR])
 
 
 def only_fell(reading: Reading) -> bool:

@@ -31,14 +31,16 @@ _LATER: Final = frozenset(
 )
 _MENDED: Final = frozenset({"replace", "take_out"})
 _TRICKS: Final = frozenset({"trick_number", "trick_count"})
+_OWNED: Final = frozenset({"revoke_won_by_offender", "revoke_noticed"})
 _TAKEN: Final = frozenset({"win", "take_out"})
 _NOW: Final = "just_now"
 
 
-def stage_told(reading: Reading, untold: Collection[int] = ()) -> bool:
-    """Whether words tell how far the play had gone when a revoke came to light, outside of the `untold` tokens."""
+def stage_told(reading: Reading, untold: Collection[int] = (), but: frozenset[str] = frozenset()) -> bool:
+    """Whether words (`but` for some) tell how far the play had gone when a revoke came to light, outside of the `untold`
+    tokens."""
     names = {m.name for m in reading.mentions if not UNTOLD & set(m.flags) and m.first not in untold}
-    return bool(names & (_IN_TIME | _LATER))
+    return bool(names & (_IN_TIME | _LATER) - but)
 
 
 def open_situation(reading: Reading, untold: Collection[int], first: str) -> str:
@@ -51,9 +53,11 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in reading.story.events)
     untold_at = {reading.tokens[at].start for at in untold if at < len(reading.tokens)}
     numbered = any(note.kind in _TRICKS and note.start not in untold_at for note in reading.notation)
-    now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues) or _owned_up(told)
+    owned_up = _owned_up(told)
+    now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues) or owned_up
     played = any(e.deed in CARDS and e.first not in untold for e in told.after)
-    if stage_told(reading, untold) or mended or numbered or (first == _AFTER and played):
+    staged = stage_told(reading, untold, but=_OWNED if owned_up else frozenset())
+    if staged or mended or numbered or (first == _AFTER and played):
         return ""
     return TOO_LATE if now or first in (_CORRECTED, _AFTER) else ""
 

@@ -63,6 +63,16 @@ def called_over_situation(reading: Reading) -> str:
     return _OVER if refusal(reading, wrong.at) is None else ""
 
 
+def called_over_by_another(reading: Reading) -> bool:
+    """Whether the first call told after the one out of turn is of a player whose turn it was not (Laws 28B, 29A)."""
+    told, found = _passed_over(reading, ())
+    if found is None or found.call is None:
+        return False
+    wrong, turn = found.call, found.player
+    then = next((act for act in told if act.at > wrong.at and act.caller not in (None, wrong.caller)), None)
+    return then is not None and then.caller != turn
+
+
 def call_out_of_turn(reading: Reading) -> tuple[str, bool]:
     """The call that was made out of turn (`P`, `X`, `1S`), where it is told which it was and whose turn it was, and whether
     anybody else called after it; else nothing."""
