@@ -24,21 +24,22 @@ from advisor.diagnose.understanding import understand
         ),
         # cards of another board, found out after the call (Law 15A2)
         (
-            "Board 12. South opened 1♣, West passed, then South noticed that he held the cards of board 11. North has not called.",
+            "Board 12. South opened 1♣, West passed, then South noticed that he held the cards of board 11. North has not "
+            "called.",
             "15A2(b)",
             {"wrong_hand_stage": "called", "partner_called": "no"},
         ),
         # the card lies there from a lead that was refused long ago: it is not ruled again (Law 50D2)
         (
-            "West has the ♥K on the table as a penalty card from an opening lead out of turn. East wins a trick and led a club at "
-            "once, declarer had not said anything.",
+            "West has the ♥K on the table as a penalty card from an opening lead out of turn. East wins a trick and led a club "
+            "at once, declarer had not said anything.",
             "50D2",
             {"pc_lead_choice": "led_before_choice"},
         ),
         # the next trick is played out card by card (Law 45D2)
         (
-            "Declarer called the club ten, dummy moved the heart ten. Partner's king wins. Partner leads a spade, declarer plays, "
-            "I play, dummy plays. Then declarer says he had asked for a club.",
+            "Declarer called the club ten, dummy moved the heart ten. Partner's king wins. Partner leads a spade, declarer "
+            "plays, I play, dummy plays. Then declarer says he had asked for a club.",
             "45D2",
             {"next_trick": "both_sides"},
         ),
@@ -68,10 +69,10 @@ from advisor.diagnose.understanding import understand
         ("The opening lead came from my RHO, face up, and I'm declarer.", "54", {"offender_side": "defending"}),
         # a second card named in one breath (Law 45C4)
         ("Declarer called 'club jack, no, club ace' and East has not played yet", "45C4", {}),
-        # a small card that fell is a minor penalty card, whatever an opponent says of it (Law 50C)
+        # a small card that fell is a minor penalty card, whatever an opponent says of it (Law 50B)
         (
-            "East's ♣4 fell face up on the table as she reached for a glass, an accident. Now West is on lead and South says 'she "
-            "showed it on purpose, no club'. Is West restricted?",
+            "East's ♣4 fell face up on the table as she reached for a glass, an accident. Now West is on lead and South says "
+            "'she showed it on purpose, no club'. Is West restricted?",
             "50B",
             {},
         ),
@@ -116,8 +117,8 @@ def test_what_has_been_played_since_a_revoke_is_asked(text: str) -> None:
             "82C",
         ),
         (
-            "Ο Νότος έκανε το 1♥ του 2♥ και εγώ λέω στον Βορρά να πασάρει ως το τέλος. Έβγαλαν 2♥ με έντεκα λεβέ. Στο σπίτι άνοιξα "
-            "τον κώδικα: ήταν ελεύθερος. Τι κάνω με τη διανομή;",
+            "Ο Νότος έκανε το 1♥ του 2♥ και εγώ λέω στον Βορρά να πασάρει ως το τέλος. Έβγαλαν 2♥ με έντεκα λεβέ. Στο σπίτι "
+            "άνοιξα τον κώδικα: ήταν ελεύθερος. Τι κάνω με τη διανομή;",
             "82C",
         ),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,34 @@ def test_a_book_that_stays_locked_is_said(tmp_path: Path, monkeypatch: pytest.Mo
     other.close()
 
     assert book.turn("c", "West revoked", "1").advice is not None
+
+
+def test_a_book_that_a_full_disk_has_no_room_for_is_said(tmp_path: Path) -> None:
+    """No room for its tables (here: no file may grow that far): one sentence with its code, and it opens when there is room."""
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, most[1]))
+    try:
+        with pytest.raises(AdvisorError, match="is full") as told:
+            Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+
+    assert told.value.code == "DISK"
+    assert Book(f"sqlite:///{tmp_path / 'book.sqlite3'}").turn("c", "West revoked", "1").advice is not None
+
+
+@pytest.mark.parametrize("table", ["CREATE TABLE notes (line TEXT)", "CREATE TABLE alembic_version (version_num TEXT)"])
+def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path, table: str) -> None:
+    """Its tables are not joined by ours, nor is a byte of it changed."""
+    path = tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute(table)
+    before = path.read_bytes()
+    with pytest.raises(UsageError, match="another program's database"):
+        Book(f"sqlite:///{path}")
+
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
 def test_a_full_disk_of_the_book_is_said(tmp_path: Path) -> None:
