@@ -107,7 +107,7 @@ def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
         return _as_far_as_known(said, ruled, words, quote, law)
     if ruled.table.kind == _WEIGHED and held != Held.OPEN and not _never(said, ruled):
         return _if_so(held, words, quote, law)
-    by = _goes_by(told, ruled, words) if held != Held.SAME and not said.matters else None
+    by = _goes_by(told, ruled, words) if held == Held.OPEN or (held != Held.SAME and not said.matters) else None
     if by is not None:
         return Compared(words.frame("ruling_differs", quote=quote, theirs=by[0], ours=by[1], law=law), Held.DIFFERS)
     if held == Held.OPEN and said.plain:
