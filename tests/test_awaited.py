@@ -122,3 +122,16 @@ def test_what_is_carried_over_names_rows_and_values_that_there_are() -> None:
         assert found is not None
         assert number in {each.id for each in found.all_rows()}, row
         assert all(value in store.load("texts")["facts"][fact]["values"] for fact, value in left.items()), row
+
+
+def test_what_leads_on_names_a_row_and_a_situation_that_there_are() -> None:
+    """Each line of `laws/leads_on.yaml` is a row of a table, and another situation that has one."""
+    leads_on: Any = read(paths.LAWS / "leads_on.yaml").value
+    for row, leads in leads_on.items():
+        then = leads["then"]
+        name, _, number = row.partition("/")
+        found = table(paths.EDITION, name)
+        assert found is not None
+        assert number in {each.id for each in found.all_rows()}, row
+        assert then != name
+        assert table(paths.EDITION, then) is not None, row

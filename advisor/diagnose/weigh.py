@@ -36,8 +36,8 @@ _RAW = 0.3  # the share of the raw text's judge
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 1.3
 _PROVEN = 1000.0
-_NAMED, _PLAIN = 30.0, 300.0  # what is called by its name is so much likelier: its laws in so few words,
-_FEW_WORDS, _HARDLY_MORE = 17, 3  # and its plainest situation where there are hardly others
+_NAMED, _PLAIN = 30.0, 3000.0  # what is called by its name is so much likelier: its laws in so few words,
+_FEW_WORDS, _HARDLY_MORE = 17, 1  # and its plainest situation where there are hardly others
 _MOST = 12
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 # what opens the door (weighed on half of the tellings kept aside, held against the other half): what the doors say, how far the

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
+from advisor.lawbook.shelf import tables
 from advisor.rule.deciding import Incident, NothingTold, Several
 from advisor.rule.ruling import Ruled, rule
 from advisor.say import compose, verdict
 from advisor.say.branches import leads as says_as_heard
+from advisor.say.branches import sentence
 from advisor.say.quoting import joined
 from advisor.say.specific import computed
 from advisor.say.words import Words
@@ -81,6 +83,10 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     if found.ruled is None or found.advice.status == "choose":
         return _several(state, found, ahead, kind)
     pinned = state.model_copy(update={"irregularity": found.ruled.table.irregularity, "misses": 0})
+    then_on = _leads_on(pinned, found, found.ruled)
+    if then_on and found.ruled.row is not None:
+        there = pinned.model_copy(update={"irregularity": then_on, "question": ""})
+        return answered(there, [*ahead, sentence(found.ruled.row, words)], kind)
     upshot, then = compose.briefly(found.ruled, found.facts, words, found.others, found.values, found.handled)
     last: list[str] = []
     buttons: tuple[Button, ...] = ()
@@ -115,6 +121,18 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     pinned = pinned.model_copy(update={"rest": tuple(left)})
     after, reply = _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked, leans)
     return after, reply.model_copy(update={"ahead": tuple(ahead)})
+
+
+def _leads_on(state: State, found: Consultation, ruled: Ruled) -> str:
+    """The situation that is asked about from now on, where what was answered settles only that (`laws/leads_on.yaml`)."""
+    row = ruled.row
+    leads = store.load("talk")["leads_on"].get(f"{state.irregularity}/{row.id}") if row is not None else None
+    if row is None or leads is None or not row.when.keys() <= state.answers.keys():
+        return ""
+    words = (found.reading.quote(mention) for mention in found.reading.mentions if mention.name in leads["unless"])
+    asked = any(each in question for each in words for question in found.facts.asked)
+    name: str = leads["then"]
+    return name if not asked and name in tables(state.edition) and name not in state.refused else ""
 
 
 def _replied(

@@ -240,6 +240,7 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
             "ranks": read(paths.LAWS / "ranks.yaml").value,
             "letters": _plain("talk/letters"),
             "carried": read(paths.LAWS / "carried.yaml").value,
+            "leads_on": read(paths.LAWS / "leads_on.yaml").value,
             "menu": read(paths.LAWS / "menu.yaml").value,
             "definitions": _plain("definitions"),
         },
