@@ -18,7 +18,7 @@ from advisor.diagnose.roles import Clause, not_told, spoken_as
 from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE
+from advisor.read.tokens import CLAUSE, QUESTION
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import PLAIN, told_designation
 from advisor.replay.dummys_rights import LOST, REMARK
@@ -159,8 +159,17 @@ def _not_known(reading: Reading) -> tuple[str, ...]:
     for cue in reading.cues:
         if cue.what == _UNSURE:
             end = next((at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE), -1)
-            found.append(reading.words(cue.first, end))
+            found.append(reading.words(_asked_before(reading, cue.first), end))
     return tuple(found)
+
+
+def _asked_before(reading: Reading, at: int) -> int:
+    """The first token of a question that ends right before a token which begins a sentence ("had he played? some say yes"); else
+    the token."""
+    if not at or reading.sentences[at] == reading.sentences[at - 1]:
+        return at
+    between = reading.text[reading.tokens[at - 1].end : reading.tokens[at].start]
+    return at if QUESTION.isdisjoint(between) else reading.sentences.index(reading.sentences[at - 1])
 
 
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

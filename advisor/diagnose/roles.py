@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from advisor.base import store
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE, QUESTION
+from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE
 
 TOLD: Final = "told"
 _NO_DEEDS = frozenset({"asked", "supposed", "about", "rule"})
@@ -248,16 +248,18 @@ _WORDS = 4  # a clause of fewer words tells no ruling and no claim of its own
 
 def spoken_as(reading: Reading, spoken: Iterable[Clause], role: str) -> tuple[str, ...]:
     """The words of the clauses that are surely of one role, neighbours drawn together."""
-    return tuple(reading.words(a, b) for a, b in stretches(spoken, role))
+    return tuple(reading.words(a, b) for a, b in stretches(spoken, role, reading))
 
 
-def stretches(spoken: Iterable[Clause], role: str) -> list[tuple[int, int]]:
-    """The first and last token of the clauses that are surely of one role, neighbours drawn together."""
+def stretches(spoken: Iterable[Clause], role: str, reading: Reading | None = None) -> list[tuple[int, int]]:
+    """The first and last token of the clauses that are surely of one role, neighbours drawn together; claims of two sentences of
+    the `reading` may be two players'."""
     found: list[tuple[int, int]] = []
     for clause in spoken:
         if clause.chances[role] < _SURE or clause.last - clause.first + 1 < _WORDS:
             continue
-        if found and found[-1][1] + 1 == clause.first:
+        apart = role == _CLAIMED and reading is not None and found and reading.parted(found[-1][1], clause.first, SENTENCE)
+        if found and found[-1][1] + 1 == clause.first and not apart:
             found[-1] = (found[-1][0], clause.last)
         else:
             found.append((clause.first, clause.last))

@@ -118,7 +118,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(side_of_late_call, "late_call_kind"),),
     (_told(turn_lost, "early_end_cause"),),
     (_told(suit_forbidden, "restriction_wish"),),
-    (_of_reading(both_hands_played, "premature_excuse"),),
+    (_told(both_hands_played, "premature_excuse"),),
     (_of_reading(early_card_legal, "premature_card_legal"),),
     (_of_reading(explainers_side, *EXPLAINED),),
     (_of_reading(last_trick, "loot_last_trick"),),

@@ -69,7 +69,15 @@ def _beside(
         if at - step in lasts and joined and between <= set(small) and (step == 1 or between):
             found.append(lasts[at - step])
             break
-    return found
+    return found or _set_off(tokens, at, lasts, small)
+
+
+def _set_off(tokens: Sequence[Token], at: int, lasts: Mapping[int, Mention], small: Collection[int]) -> list[Mention]:
+    """Who stands before a name that is set off on both sides: "South, Tom, says", «ο Νότος, ο Αντώνης.»"""
+    before = at - 2 if at - 1 in small else at - 1
+    person = lasts.get(before)
+    apart = person is not None and tokens[before].after == CLAUSE and tokens[at].after >= CLAUSE
+    return [person] if person is not None and apart else []
 
 
 def in_apposition(tokens: Sequence[Token], people: Mapping[int, Mention], person: Mention) -> bool:

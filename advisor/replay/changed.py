@@ -45,6 +45,7 @@ _LAPSES = frozenset(
 )
 _SWAPPED = frozenset({"call_swapped", "call_change_done=yes"})
 _BEHIND = 6
+_PLAYERS = frozenset({*SEAT_OF, "speaker", "lho", "rho", "partner"})
 
 
 def meant_then(reading: Reading) -> dict[str, str]:
@@ -62,9 +63,8 @@ def _said_by_another(reading: Reading) -> set[int]:
     mind")."""
     events = reading.story.events
     caller = next((e.actor for e in events if e.deed in CALLS and e.actor), "")
-    says = [
-        e for e in events if e.deed == "say" and e.by == TOLD and e.actor in SEAT_OF and caller in SEAT_OF and e.actor != caller
-    ]
+    others = _PLAYERS - {caller} if caller in _PLAYERS else frozenset()
+    says = [e for e in events if e.deed == "say" and e.by == TOLD and e.actor in others]
     size = len(reading.tokens)
     return {at for e in says for at in range(e.first + 1, size) if reading.sentences[at] == reading.sentences[e.first]}
 

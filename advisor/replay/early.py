@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from advisor.read.events import Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
@@ -15,10 +17,10 @@ _PLAYS = frozenset({"play", "follow", "discard"})
 _NEAR = 2
 
 
-def both_hands_played(reading: Reading) -> dict[str, str]:
+def both_hands_played(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`premature_excuse` (`declarer_played_both`) where declarer led from one hand, and the other hand is told to have played
     before the last card of a defender."""
-    told = list(moves(reading, seating(reading)))
+    told = [move for move in moves(reading, seating(reading)) if move.at not in untold]
     led = next((move for move in told if move.kind == LEAD), None)
     if led is None or led.defends is not False:
         return {}

@@ -15,6 +15,7 @@ from advisor.base import store
 from advisor.read.cues import Cue
 from advisor.read.events import CALLS, CARDS
 from advisor.read.notation.reader import calls_of
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNTOLD
 from advisor.read.story import DIRECTOR
@@ -63,7 +64,7 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
     ended = [at for at in _ends(reading) if at not in untold]
     if ended:
-        spoken = directors_words(reading)
+        spoken = directors_words(reading) | spoken_tokens(reading.text, reading.tokens)
         ended = [at for at in ended if at not in spoken]
     closed = [
         cue.first for cue in reading.cues if cue.what == "before_the_lead" and cue.first not in untold and _said(reading, cue)
