@@ -24,7 +24,7 @@ from advisor.replay.card_due import DUE_SITUATIONS, due_situation
 from advisor.replay.confessed import SITUATION as OWN_ERROR
 from advisor.replay.confessed import confessed
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
-from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation
+from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, warned_in_time
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
@@ -171,6 +171,14 @@ def _by_the_words_of_an_opponent(begun: Reading, found: Diagnosis) -> Diagnosis:
     return _led(found, leads[0]) if leads and _belief(found, LEAD_SITUATIONS, tables(paths.EDITION)) >= _FAINTLY else found
 
 
+def _by_dummys_warning(begun: Reading, found: Diagnosis) -> Diagnosis:
+    """The same where dummy is quoted to warn before anything was led (Law 42B2), if the words think of dummy's rights at all."""
+    name = RIGHTS_SITUATIONS[0]
+    thought_of = _belief(found, (name,), tables(paths.EDITION)) >= _FAINTLY
+    near = thought_of and found.first.irregularity not in RIGHTS_SITUATIONS
+    return _led(found, name) if near and warned_in_time(begun) else found
+
+
 def _by_a_confession(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
     """The same where a director tells to have found the own ruling wrong since: that is the matter (Law 82C)."""
     ruled = {at for clause in spoken if clause.chances[RULED] >= _SURE for at in range(clause.first, clause.last + 1)}
@@ -192,7 +200,7 @@ def _led(found: Diagnosis, name: str) -> Diagnosis:
 def _understood(played: Played) -> Understood:
     spoken = clauses(played.reading)
     found = diagnose(played, paths.EDITION)
-    for prove in (_by_the_seats, _by_the_words_of_an_opponent, _by_the_cards):
+    for prove in (_by_the_seats, _by_the_words_of_an_opponent, _by_the_cards, _by_dummys_warning):
         found = prove(played.begun, found)
     found = _by_a_confession(played.begun, spoken, found)
     return Understood(played, spoken, _as_far_as_told(played.begun, spoken, found))

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from advisor.read.events import CARDS, SEAT_OF
+from advisor.read.events import CARDS, SEAT_OF, TOLD
 from advisor.read.match import Mention
 from advisor.read.names import NAMED
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import SPEAKER
+from advisor.read.tokens import SENTENCE
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
 from advisor.replay.players import cues, players_words
 
@@ -70,6 +71,12 @@ def rights_situation(reading: Reading) -> str:
     return _INTERVENES if dummy and LOST in told and REMARK in told else ""
 
 
+def warned_in_time(reading: Reading) -> bool:
+    """Whether dummy is quoted to have told which hand had the lead while declarer was about to lead from the other (Law 42B2)."""
+    said = [e for e in reading.story.events if e.deed == "say" and e.actor == _DUMMY and e.by == TOLD and not e.flags]
+    return bool(said) and dummys_rights(reading).get(REMARK) == _PREVENTS
+
+
 def _breach(reading: Reading) -> list[int]:
     """Where dummy is told to have done what costs those rights, in the order of the text."""
     spoken = spoken_tokens(reading.text, reading.tokens)
@@ -114,10 +121,13 @@ def _asked_side(reading: Reading, at: int) -> str:
 
 def _of_a_lead(reading: Reading, at: int) -> str:
     """Whether words about the hand on lead came before the wrong lead or after it; nothing where neither is told."""
-    if any(at - _FAR <= cue.first < at for cue in cues(reading, _ABOUT)):
+    about = [cue.first for cue in cues(reading, _ABOUT)]
+    if any(at - _FAR <= one < at for one in about):
         return _PREVENTS
     led = [e for e in reading.story.events if e.deed in _LEADS and e.first < at and side_of(reading, e.actor) == DECLARER]
-    return _POINTS if led and not UNSAID & set(led[-1].flags) and at - led[-1].last <= _NEAR else ""
+    if led:
+        return _POINTS if not UNSAID & set(led[-1].flags) and at - led[-1].last <= _NEAR else ""
+    return _PREVENTS if any(at < one <= at + _NEAR and not reading.parted(at, one, SENTENCE) for one in about) else ""
 
 
 def _quoted(reading: Reading, what: str) -> list[int]:

@@ -46,6 +46,8 @@ def took_own_hand_for_dummy(reading: Reading, untold: Collection[int] = ()) -> b
     opening lead out of turn, however it is told (Law 54A)."""
     beside = [cue.first for cue in reading.cues if cue.what == _FOR_DUMMY and cue.first not in untold]
     down = [cue.first for cue in reading.cues if cue.what == _COMES_DOWN and cue.first not in untold]
+    lays = [e for e in reading.story.events if reading.stems[e.first] in _LAYS and not e.object.startswith(_CARD)]
+    down += [e.first for e in lays if not UNSAID & set(e.flags) and e.first not in untold]
     led = any(m.name in _LED and not m.flags for m in reading.mentions)
     later = any(note.kind == "trick_number" for note in reading.notation)  # in the middle of the play it is Law 48B
     return led and not later and any(abs(one - other) <= _FAR for one in beside for other in down)
