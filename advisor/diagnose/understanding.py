@@ -28,7 +28,7 @@ from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, wa
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
-from advisor.replay.leads import LEAD_SITUATIONS, lead_situation
+from advisor.replay.leads import LEAD_SITUATIONS, from_other_hand, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.low_bid import LOW_SITUATIONS, low_situation
 from advisor.replay.misfit import MISFIT_SITUATIONS, misfit_situation
@@ -63,6 +63,7 @@ _ALIKE = (
     (OVER_SITUATIONS, called_over_situation),
     (RIGHTS_SITUATIONS, rights_situation),
 )
+_EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 _FAINT = (LEAD_SITUATIONS, DUE_SITUATIONS)  # the deeds tell so much of these that a faint belief in one is enough
 
@@ -146,10 +147,11 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     held = tables(paths.EDITION)
     for alike, told in _ALIKE:
         near = found.first.irregularity in alike or (alike in _FAINT and _belief(found, alike, held) >= _FAINTLY)
+        near = near or (alike is LEAD_SITUATIONS and found.first.irregularity == _EARLY and from_other_hand(begun))
         name = told(begun) if near else ""
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             others = frozenset(alike) - {name}
-            sure = found.law_share + _belief(found, alike, held) >= _SURE
+            sure = found.law_share + _belief(found, alike, held) >= _SURE or (alike is LEAD_SITUATIONS and from_other_hand(begun))
             return _led(found, name).without(others) if sure else found
     return found
 

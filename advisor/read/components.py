@@ -68,7 +68,8 @@ def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (s
     def read(doc: Doc, *, greeklish: bool = False, bold: bool = False) -> Doc:
         draft = draft_of(doc)
         draft.language = parts.lookup.language([word.form for word in draft.words])
-        draft.latin = greeklish or draft.language.greeklish
+        native = draft.language.code == "el" and not draft.language.greeklish
+        draft.latin = greeklish or draft.language.greeklish or (native and parts.lookup.sounding(t.form for t in draft.tokens))
         _look_up(draft, parts, bold)
         draft.told = parts.scope.cues(draft.keys)
         heard = parts.matcher.match(draft.tokens, draft.keys, {first for what, first, _ in draft.told if what == NEGATED})

@@ -13,6 +13,7 @@ from advisor.read.repair import Repairer
 
 _STEM = 6
 _MOST = 6_000  # words that are kept in mind
+_SOUNDS = 3  # letters of a word that is known by its sound
 FILLER = "filler"
 
 
@@ -42,6 +43,13 @@ class Lookup:
     def _vote(self, form: str) -> Vote:
         found = self._votes[form] = vote(form, self._english, self._greeklish, self.matcher.words, self.matcher.sounds_greek)
         return found
+
+    def sounding(self, forms: Iterable[str]) -> bool:
+        """Whether one of these words in Latin letters says nothing as it stands, but is a Greek word of the game by its sound."""
+        far = {form for form in forms if form.isascii() and len(form) >= _SOUNDS}
+        return any(
+            self._word(form, greeklish=False).keys.keys == (form,) != self._word(form, greeklish=True).keys.keys for form in far
+        )
 
     def each(self, forms: Sequence[str], greeklish: bool, bold: bool) -> list[Word]:
         """What each word is by itself; `bold` takes one that nobody knows for the usual word nearest to it."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from advisor.read.events import CALLS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
-from advisor.read.scope import UNSAID
+from advisor.read.scope import SUPPOSED, UNSAID
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import refusal
@@ -93,12 +93,12 @@ def called_since(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     said = [m.first for m in reading.mentions if m.name in _SLIPS and not m.flags]
     ways = ([cue.first for cue in cues(reading, "instead_of")], said)
     every = ([act for act in told if any(_right_before(reading, act, told, end) for end in ends)] for ends in ways)
-    slips = next((found for found in (*every, _came_out(reading, told)) if found), [])
+    slips = next((found for found in (_own_last(reading, told, said), *every, _came_out(reading, told)) if found), [])
     if len(slips) != 1:
         return {}
     after = [act for act in told if act.at > slips[0].at and act.caller != slips[0].caller]
     seen = [relation(slips[0].caller, act.caller) for act in after if act.caller is not None]
-    return _partner_since(seen)
+    return _partner_since(reading, slips[0].caller, seen)
 
 
 def called_since_own(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -117,12 +117,18 @@ def called_since_own(reading: Reading, untold: Collection[int] = ()) -> dict[str
     passed = [act.call for act in told if act.call][-_ROUND:] == [_PASS] * _ROUND
     if not seen and (passed or moment(reading, untold) == CLOSED):
         return {"partner_called": "no"}
-    return _partner_since(seen)
+    return _partner_since(reading, before[-1].player, seen)
 
 
-def _partner_since(seen: Sequence[str]) -> dict[str, str]:
-    """`partner_called` by who is told to have called since: `yes` where the partner is among them, `no` where only LHO is."""
-    return {"partner_called": "yes"} if "partner" in seen else {"partner_called": "no"} if seen == ["lho"] else {}
+def _partner_since(reading: Reading, caller: Player | None, seen: Sequence[str]) -> dict[str, str]:
+    """`partner_called` by who is told to have called since: `yes` where the partner is among them, `no` where only LHO is, unless
+    it is told that nobody knows of the partner ("I do not know whether North said something")."""
+    if "partner" in seen:
+        return {"partner_called": "yes"}
+    doubted = {m.first for m in reading.mentions if SUPPOSED in m.flags}
+    everybody = [place.player for place in places(reading) if place.first in doubted] if doubted and caller is not None else []
+    unknown = any(caller is not None and relation(caller, player) == "partner" for player in everybody)
+    return {"partner_called": "no"} if seen == ["lho"] and not unknown else {}
 
 
 def _same(one: Player, other: Player) -> bool:
@@ -143,7 +149,7 @@ def called_with_wrong_hand(reading: Reading, untold: Collection[int] = ()) -> di
     if not at or not since or taker is None or since[0].caller not in (None, taker):
         return {}
     seen = [relation(taker, act.caller) for act in since[1:] if act.caller is not None]
-    return {"wrong_hand_stage": "called"} | _partner_since(seen)
+    return {"wrong_hand_stage": "called"} | _partner_since(reading, taker, seen)
 
 
 def _calls_of(told: Sequence[Act], player: Player | None) -> Iterator[int]:
@@ -167,6 +173,19 @@ def _came_out(reading: Reading, told: Sequence[Act]) -> list[Act]:
         after = [act for act in told if m.last < act.at and not reading.parted(m.last, act.at, SENTENCE)]
         found += within[-1:] or after[:1]
     return list(dict.fromkeys(found))
+
+
+def _own_last(reading: Reading, told: Sequence[Act], said: Sequence[int]) -> list[Act]:
+    """The last call of the player who says that it was a slip ("now South looks down and says: I meant 2♣"), with the calls of
+    others in between; `said` is where the words of a slip begin."""
+    begins = min(said, default=0)
+    before = [place for place in places(reading) if place.last < begins and not reading.parted(place.last, begins, SENTENCE)]
+    everybody = [place.player for place in before]
+    named = [player for player in everybody if player.frame not in (SPEAKER, BARE)]
+    owner = next(reversed(named or everybody), None)
+    own = [act for act in told if act.at < begins and act.caller == owner]
+    since = [act for act in told if own and own[-1].at < act.at < begins]
+    return own[-1:] if owner is not None and since else []
 
 
 def _right_before(reading: Reading, act: Act, told: Sequence[Act], end: int) -> bool:

@@ -31,8 +31,10 @@ _KINDS: Final = {WIN: WIN, LEAD: LEAD, CALL: CALL, **dict.fromkeys((PLAY, "follo
 _HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes_up_with"
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
 _BUT, _SIDES = "but_word", ("lho", "rho")
+_WHILE: Final = frozenset({_BUT, "meanwhile", "when_word"})
 _THOUGHT, _DESIGNATES = "believed", frozenset({"said_low", "said_high", "said_win", "said_anything"})
 _ANSWER_NO = "answer_no"
+_CONTRACT, _SEATED = "contract:", "plays_next_to"
 _NEAR, _FAR = 4, 5
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
@@ -120,7 +122,7 @@ def wrong_lead(reading: Reading) -> WrongLead | None:
             return WrongLead(turn, move, _answered(move, told[number + 1 :]))
         if (
             move.kind == HOLD
-            and turn.kind in (LEAD, CALL)
+            and (turn.kind in (LEAD, CALL) or _while_in_other_hand(reading, turn, move))
             and _another(move, turn)
             and not reading.parted(turn.at, move.at, SENTENCE)
         ):
@@ -151,7 +153,8 @@ def _seats_between(led: Move, then: Move) -> int | None:
     """How many places to the left of one player the other sits, where both are told by their seats."""
     if led.who not in SEAT_OF or then.who not in SEAT_OF:
         return None
-    return Seat(SEAT_OF[led.who]).distance(Seat(SEAT_OF[then.who]))
+    across = 2 if led.place == DUMMY else 0  # declarer, told by the seat, leads from dummy
+    return (Seat(SEAT_OF[led.who]).distance(Seat(SEAT_OF[then.who])) - across) % 4
 
 
 def _later(turn: Move, led: Move) -> bool:
@@ -168,6 +171,13 @@ def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
     return turn.kind == HOLD or (apart and move.kind == CALL)
 
 
+def _while_in_other_hand(reading: Reading, move: Move, turn: Move) -> bool:
+    """Whether a card of one hand of declarer's side is told to come while the other had the lead ("played off dummy but was in
+    hand")."""
+    hands = {move.place, turn.place} == {DECLARER, DUMMY}
+    return hands and move.kind == PLAY and not _WHILE.isdisjoint(reading.stems[move.at : turn.at])
+
+
 def _another(turn: Move, move: Move) -> bool:
     """Whether a lead is surely made by another than the player on lead."""
     if turn.place is not None and move.place is not None:
@@ -181,7 +191,9 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     """The deeds of play that are told, in the order in which they happened."""
     events = reading.story.events
     told = [(number, events[number]) for number in reading.story.happened()]
-    named = {cue.last for cue in reading.cues if cue.what == _NAMED}
+    seats = {m.first for m in reading.mentions if m.name in SEAT_OF}
+    named = {cue.last: cue.first in seats for cue in reading.cues if cue.what == _NAMED}
+    seated = {at for cue in reading.cues if cue.what == _SEATED for at in range(cue.first, cue.last + 1)}
     rises = {cue.first for cue in reading.cues if cue.what == _RISES}
     believes, spoken = "", spoken_tokens(reading.text, reading.tokens)
     said = {at for cue in reading.cues if cue.what == _ANSWER_NO for at in range(cue.first, cue.last + 1)}
@@ -191,6 +203,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
         while holds and holds[0].first < event.first:
             cue = holds.pop(0)
             yield Move(HOLD, HANDS[cue.what], defends=False, at=cue.first)
+        if event.object.startswith(_CONTRACT) or event.first in seated:
+            continue  # "was playing 3NT", "East, who plays after dummy"
         kind = PLAY if event.first in rises else CALL if event.first in asks else _KINDS.get(event.deed)
         if event.first in said or (event.first in spoken and kind != CALL):
             continue  # what a player says to another ("put it back")
@@ -199,9 +213,11 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
             continue  # "thinks that he won it"
         if kind == PLAY and believes == event.actor != "":
             kind = LEAD  # and plays on
-        if kind in (PLAY, CALL) and event.when == "after":
+        if kind in (PLAY, CALL) and event.when == "after" and events[event.to].deed != WIN:
             continue  # "spoke up before playing": that card need not have been played
-        if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
+        if named.get(event.first, False) and hand_told(reading, number) is None:
+            continue  # "S lead", which is a deed with the hand that it comes from
+        if kind is not None and named.get(event.first, True) and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
             yield Move(kind, place, defends, event.first, event.actor)
@@ -258,6 +274,12 @@ def lead_situation(reading: Reading) -> str:
     if not wrong.later:
         return ""
     return _LOOT if wrong_defender(wrong) else _DEFENDERS if wrong.led.defends else _DECLARERS
+
+
+def from_other_hand(reading: Reading) -> bool:
+    """Whether declarer is told to lead from one hand while the lead is told to lie in the other."""
+    wrong = wrong_lead(reading)
+    return wrong is not None and wrong.turn.kind == HOLD and {wrong.turn.place, wrong.led.place} == {DECLARER, DUMMY}
 
 
 def accepted_by_play(wrong: WrongLead) -> bool:

@@ -14,6 +14,7 @@ from advisor.replay.card_due import missed_due
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.designation import slip_denied
 from advisor.replay.exposed import only_fell
+from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import passed_round
 from advisor.replay.own_side import double_ends_it
 from advisor.replay.players import COMPASS, RELATIONS, cues, places
@@ -99,8 +100,8 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); a trick that
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
     anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), three passes told
-    one by one are not two (Law 22A), nobody called over a double told last (Law 36A), and nobody forbade a suit who is not told
-    to have said or chosen anything (Law 57A4)."""
+    one by one are not two (Law 22A), what was said after the lead misled nobody (Law 47E1), nobody called over a double told
+    last (Law 36A), and nobody forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
     found += [("wrong_turn_of", whose) for whose in RELATIONS.values()] if _named_as_callers(reading) else []
     found += [("wrong_turn_of", _LHO)] if not _lhos_turn_told(reading) else []
@@ -110,6 +111,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found += [("pc_kind", "major")] if only_fell(reading) else []
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
+    found += [(MISLED, "yes")] if invited(reading).get(MISLED) == "no" else []
     found += [("lho_called", "yes")] if double_ends_it(reading) or _late_call_last(reading) else []
     passes = sum(call.value == _PASS for call in calls)
     found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
