@@ -22,7 +22,7 @@ from advisor.replay.designation import INTENTION, designation_facts, intention_o
 from advisor.replay.doers import doer_facts, one_hand, one_hands_side, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
-from advisor.replay.early import both_hands_played, early_card_legal
+from advisor.replay.early import both_hands_played, early_card_legal, partner_had_led
 from advisor.replay.explainer import ASKED as EXPLAINED
 from advisor.replay.explainer import explainers_side
 from advisor.replay.exposed import FACES, exposed_facts, faces_open, penalty_card_kind, shown_cards, two_suits
@@ -119,6 +119,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(turn_lost, "early_end_cause"),),
     (_told(suit_forbidden, "restriction_wish"),),
     (_told(both_hands_played, "premature_excuse"),),
+    (_told(partner_had_led, "premature_by"),),
     (_of_reading(early_card_legal, "premature_card_legal"),),
     (_of_reading(explainers_side, *EXPLAINED),),
     (_of_reading(last_trick, "loot_last_trick"),),

@@ -1,11 +1,13 @@
-"""What is told of a card played too early: whether declarer had played from both hands, and whether the card follows suit
-(Laws 57C1, 57D)."""
+"""What is told of a card played too early: at whose turn it came, whether declarer had played from both hands, and whether the
+card follows suit (Laws 57A, 57C1, 57D)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
-from advisor.read.events import Event
+from advisor.bridge.seats import Seat
+from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.hands import DECLARER, DUMMY
@@ -14,7 +16,8 @@ from advisor.replay.seating import seating
 
 _DONE, _CARD, _RANK, _SUIT = "done_already", "card:", "rank:", "suit:"
 _PLAYS = frozenset({"play", "follow", "discard"})
-_NEAR = 2
+_NEAR, _PAIR = 2, 2
+_OWN_PAIR = frozenset({"partner", "speaker"})
 
 
 def both_hands_played(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -34,6 +37,21 @@ def both_hands_played(reading: Reading, untold: Collection[int] = ()) -> dict[st
 def _before(move: Move, early: int, done: set[int]) -> bool:
     """Whether a card was played before the one at a token: told before it, or as done already."""
     return move.at < early or any(move.at - _NEAR <= at < move.at for at in done)
+
+
+def partner_had_led(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`premature_by` (`at_rho_turn`) where the early card is told right after the lead of that defender's own partner: it is the
+    turn of the one in between, who sits on the right of it (Law 57D)."""
+    told = [move for move in moves(reading, seating(reading)) if move.at not in untold]
+    pairs = [(led, then) for led, then in pairwise(told) if led.kind == LEAD and then.kind == PLAY and led.who and then.who]
+    if not pairs or pairs[-1][1] is not told[-1]:
+        return {}
+    led, then = pairs[-1]
+    if led.defends is False or then.defends is False:
+        return {}
+    seats = [Seat(SEAT_OF[who]) for who in (led.who, then.who) if who in SEAT_OF]
+    across = len(seats) == _PAIR and seats[0] is not seats[1] and seats[0].side is seats[1].side
+    return {"premature_by": "at_rho_turn"} if across or {led.who, then.who} == _OWN_PAIR else {}
 
 
 def early_card_legal(reading: Reading) -> dict[str, str]:

@@ -13,6 +13,7 @@ from advisor.replay.calls import ToldCall
 from advisor.replay.card_due import missed_due
 from advisor.replay.comparison import Verdict, compare
 from advisor.replay.designation import slip_denied
+from advisor.replay.early import partner_had_led
 from advisor.replay.exposed import only_fell
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import passed_round
@@ -111,6 +112,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found += [("pc_kind", "major")] if only_fell(reading) else []
     found += [("declarer_played_after", "yes")] if _played_before(reading) else []
     found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
+    found += [("premature_by", "before_partner")] if partner_had_led(reading) else []
     found += [(MISLED, "yes")] if invited(reading).get(MISLED) == "no" else []
     found += [("lho_called", "yes")] if double_ends_it(reading) or _late_call_last(reading) else []
     passes = sum(call.value == _PASS for call in calls)
