@@ -69,7 +69,8 @@ class Diagnosis:
     it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rivals` the
     belief in each of the other laws.
 
-    `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`.
+    `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`; `only_named`
+    that it hardly does more than call one irregularity by its name, so that it tells nothing besides.
     """
 
     weighed: tuple[Weighed, ...]
@@ -78,11 +79,12 @@ class Diagnosis:
     signs: Mapping[str, float]
     twin_share: float = 0.0
     rivals: Mapping[str, float] = field(default_factory=dict)
+    only_named: bool = False
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, hardly less than for the likeliest."""
         least = max(_ALSO, _BESIDE * self.first.score)
-        found = [w for w in self.weighed if w.score > least and w.law != chosen.law]
+        found = [w for w in self.weighed if w.score > least and w.law != chosen.law and not self.only_named]
         laws = dict.fromkeys(w.law for w in found)
         return tuple(next(w for w in found if w.law == law) for law in laws)[:most]
 
@@ -196,7 +198,8 @@ class Scales:
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
         door = "incident" if weighed[0].law in laws_named else _door(incident, none, unclear, beliefs, folded)
-        return Diagnosis(weighed, first, door, signs, twins, rivals)
+        only_named = any(others <= _HARDLY_MORE for others in (named or {}).values())
+        return Diagnosis(weighed, first, door, signs, twins, rivals, only_named)
 
     def _meant(self, named: Mapping[str, int]) -> tuple[frozenset[str], frozenset[str]]:
         """The laws of what is called by its name, and the situations meant where hardly more is told."""

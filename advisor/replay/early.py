@@ -47,10 +47,9 @@ def partner_had_led(reading: Reading, untold: Collection[int] = ()) -> dict[str,
     if not pairs or pairs[-1][1] is not told[-1]:
         return {}
     led, then = pairs[-1]
-    if led.defends is False or then.defends is False:
-        return {}
     seats = [Seat(SEAT_OF[who]) for who in (led.who, then.who) if who in SEAT_OF]
-    across = len(seats) == _PAIR and seats[0] is not seats[1] and seats[0].side is seats[1].side
+    declares = led.defends is False or then.defends is False
+    across = not declares and len(seats) == _PAIR and seats[0] is not seats[1] and seats[0].side is seats[1].side
     return {"premature_by": "at_rho_turn"} if across or {led.who, then.who} == _OWN_PAIR else {}
 
 

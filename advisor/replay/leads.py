@@ -32,6 +32,7 @@ _HOLDS, _NAMED, _RISES = ("lead_in_dummy", "lead_in_hand"), "lead_named", "comes
 _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
 _BUT, _SIDES = "but_word", ("lho", "rho")
 _WHILE: Final = frozenset({_BUT, "meanwhile", "when_word"})
+_ALTHOUGH = "although"
 _THOUGHT, _DESIGNATES = "believed", frozenset({"said_low", "said_high", "said_win", "said_anything"})
 _ANSWER_NO = "answer_no"
 _CONTRACT, _SEATED = "contract:", "plays_next_to"
@@ -174,8 +175,10 @@ def _from_wrong_hand(reading: Reading, turn: Move, move: Move) -> bool:
 def _while_in_other_hand(reading: Reading, move: Move, turn: Move) -> bool:
     """Whether a card of one hand of declarer's side is told to come while the other had the lead ("played off dummy but was in
     hand")."""
-    hands = {move.place, turn.place} == {DECLARER, DUMMY}
-    return hands and move.kind == PLAY and not _WHILE.isdisjoint(reading.stems[move.at : turn.at])
+    if move.kind != PLAY or {move.place, turn.place} != {DECLARER, DUMMY}:
+        return False
+    although = any(cue.what == _ALTHOUGH for cue in reading.cues_beginning(move.at, turn.at))
+    return although or not _WHILE.isdisjoint(reading.stems[move.at : turn.at])
 
 
 def _another(turn: Move, move: Move) -> bool:
