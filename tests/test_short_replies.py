@@ -183,3 +183,21 @@ def test_no_with_something_else_answers_no_question(reply: str) -> None:
     conversation, _ = talked("East dropped the king of clubs playing the defence, not on purpose", reply)
 
     assert "partner_could_see" not in conversation.state.answers
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "number"),
+    [
+        ("η Ανατολή έκανε ρενόνς, παίξαμε την επόμενη λεβέ και οι δύο", "τι διαφορά έχει από τον νόμο 0", "0"),
+        ("η Ανατολή έκανε ρενόνς, παίξαμε την επόμενη λεβέ και οι δύο", "γιατί όχι ο νόμος 120;", "120"),
+        ("East revoked, both sides have played to the next trick", "why not law 95?", "95"),
+    ],
+)
+def test_why_not_a_law_that_there_is_not(told: str, asked: str, number: str) -> None:
+    """A number beyond the Laws is said to be none."""
+    conversation = Conversation()
+    conversation.turn(told)
+    reply = conversation.turn(asked)
+
+    assert reply.kind == "why_not"
+    assert number in reply.text

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from advisor.read.cues import Cue
 from advisor.read.match import Mention
 from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
+_PLACED, _NAMED = "placed_by", 3  # the cue of where somebody sits, and how near before it that player is named
 _SMALL, _SIDEWAYS = frozenset("nesw"), frozenset("ew")
 
 
@@ -105,3 +107,10 @@ def roles(mentions: Sequence[Mention], declaring: Declaring, derived: str = "", 
     named = {_ROUND[declarer]: "declarer", _ROUND[(declarer + 2) % 4]: "dummy"}
     extra = [Mention(named.get(m.name.removeprefix("seat_"), "defender"), m.first, m.last, "derived", m.flags) for m in seats]
     return sorted([*mentions, *extra], key=lambda m: (m.first, -m.last, m.name))
+
+
+def seated_beside(places: Sequence[int], cues: Sequence[Cue]) -> Iterator[int]:
+    """The places of those beside whom somebody named right before sits: they do nothing ("West, on South's left, played")."""
+    for cue in (cue for cue in cues if cue.what == _PLACED):
+        if any(cue.first - _NAMED <= place < cue.first for place in places):
+            yield from (place for place in places if cue.first <= place <= cue.last)

@@ -17,6 +17,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator, noted
 from advisor.read.match import Mention
 from advisor.read.names import in_apposition
 from advisor.read.notation.reader import Notation
+from advisor.read.people import seated_beside
 from advisor.read.scope import Span, reached
 from advisor.read.small_words import SmallWords
 from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
@@ -27,7 +28,6 @@ PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
 _NEAR, _FAR, _ASIDE = 3, 8, 14  # tokens; the last of an aside between commas
-_PLACED = "placed_by"
 _PHRASE, _BY, _IN_DUMMY = "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
 
 
@@ -105,7 +105,8 @@ class Teller:
         """The story of a text. `senses` are those of the tokens (`Reading.stems`), `reach` the spans of the scope words, `spoken`
         the tokens in quotation marks; some of the `cues` tell a deed in several words; `names` are those of nobody known."""
         told = _told(tokens, mentions, notation, self.actors, spoken)
-        _unseat(told, cues)
+        beside = set(seated_beside(told.places, cues))
+        told.places = [place for place in told.places if place not in beside]
         told.names = sorted(names)
         phrases = {cue.first: cue for cue in cues if cue.what.startswith(_PHRASE)}
         dummys = {cue.first for cue in cues if cue.what == _IN_DUMMY} if phrases else set()
@@ -288,17 +289,6 @@ def _told(
             if place < len(tokens) and tokens[place].start < note.end:
                 objects.setdefault(place, note)
     return _Told(tokens, people, sorted({m.first for m in people.values()}), objects, [], set(), spoken)
-
-
-def _unseat(told: _Told, cues: Sequence[Cue]) -> None:
-    """Take away those beside whom somebody named right before sits ("West, on South's left, played"): they do nothing."""
-    for cue in (cue for cue in cues if cue.what == _PLACED):
-        beside = [place for place in told.places if cue.first <= place <= cue.last]
-        if any(cue.first - _NEAR <= place < cue.first for place in told.places):
-            for place in beside:
-                gone = told.people[place]
-                told.people = {at: person for at, person in told.people.items() if person is not gone}
-            told.places = [place for place in told.places if place not in beside]
 
 
 def _behind_by(told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | None:

@@ -19,6 +19,7 @@ from advisor.talk.incident import plain
 from advisor.talk.models import Button, Reply, State
 
 _SIGNS = 4
+_DIGITS = 3  # of what may be meant as the number of a law
 _LITTLE = 0.02
 
 
@@ -76,7 +77,7 @@ def why_not(state: State, found: Consultation, rest: str) -> Reply | None:
     if not number:
         return None
     if ref and not words.title(number):
-        return plain(state, "why_not", words.frame("talk_no_such_law", law=words.ref(ref)), state.offered)
+        return plain(state, "why_not", words.frame("talk_no_such_law", law=ref), state.offered)  # as typed: no law at all
     if number == ruled.table.law_number and (ref == number or name in ("", ruled.table.irregularity)):
         text = words.frame("talk_why_not_same", law=words.ref(number))
         told = _hangs_on(ruled, ref, words) or _paragraph(ruled.laws()[0], words, state.edition)
@@ -143,7 +144,8 @@ def _named(rest: str, state: State, found: Consultation) -> tuple[str, str, str]
     words."""
     shelf = tables(state.edition)
     cited = find_citations(rest)
-    ref = cited[0][2] if cited else next((w for w in rest.replace("?", " ").split() if w.isdigit()), "")
+    numbers = (w for w in rest.replace("?", " ").split() if w.isascii() and w.isdigit() and len(w) <= _DIGITS)
+    ref = cited[0][2] if cited else next(numbers, "")
     if ref:
         number = law_number(ref)
         here = [n for n, data in shelf.items() if law_number(str(data["law"])) == number]
