@@ -102,12 +102,16 @@ class Diagnosis:
         left = tuple(w for w in self.weighed if w.irregularity not in names)
         if not left or len(left) == len(self.weighed):
             return self
-        law, gone = left[0].law, self.law_share
-        if law == self.first.law or gone >= 1:
+        law, empty = left[0].law, {w.law for w in self.weighed} - {w.law for w in left}
+        gone = sum(self.rivals.get(each, 0.0) for each in empty) + (self.law_share if self.first.law in empty else 0.0)
+        if not 0 < gone < 1:
             return replace(self, weighed=left)
-        share = self.rivals.get(law, self.twin_share - gone) / (1 - gone)
-        rivals = {rival: belief / (1 - gone) for rival, belief in self.rivals.items() if rival != law}
-        return replace(self, weighed=left, law_share=share, twin_share=share, rivals=rivals)
+        rivals = {rival: belief / (1 - gone) for rival, belief in self.rivals.items() if rival not in (law, *empty)}
+        if law == self.first.law:
+            share, twins = min(1.0, self.law_share / (1 - gone)), min(1.0, self.twin_share / (1 - gone))
+        else:
+            share = twins = self.rivals.get(law, self.twin_share - self.law_share) / (1 - gone)
+        return replace(self, weighed=left, law_share=share, twin_share=twins, rivals=rivals)
 
     def led_by(self, name: str, law: str) -> Diagnosis:
         """The same with an incident at its head that is proven by what is told (the law it stands under); the others keep what
