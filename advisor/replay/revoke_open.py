@@ -68,7 +68,7 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
 
 def _asked(text: str, end: int) -> bool:
     """Whether a question mark ends the sentence that goes on behind a character ("one trick or two?")."""
-    return next((mark for mark in text[end:] if mark in _ENDS), "") in _MARKS
+    return next((mark for mark in text[end:] if mark in _ENDS), ".") in _MARKS
 
 
 def _owned_up(told: Revoking) -> bool:
