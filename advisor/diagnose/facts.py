@@ -67,8 +67,9 @@ class Facts:
     each value of a fact was told that is not trusted enough to be taken. `claims` are the words by which a player only claims a
     fact, `rulings` the rulings that the story itself tells, `asked` the words of a question put to us. `left` are the values
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
-    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want; `maybe_ruled`: a clause
-    may be a director's, whether or not a ruling was heard."""
+    known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want; `wordless`: the facts
+    whose likeliest value only the words as a whole suggest, none of them telling it; `maybe_ruled`: a clause may be a director's,
+    whether or not a ruling was heard."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -82,6 +83,7 @@ class Facts:
     refuted: Mapping[str, Collection[str]] = field(default_factory=dict)
     claimed: tuple[str, ...] = ()
     maybe_ruled: bool = False
+    wordless: frozenset[str] = frozenset()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -150,7 +152,11 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     unsure += [name for name in left if name in _ASKED_IF_LEFT]
     claimed = spoken_as(reading, spoken, "claimed")
     maybe = bool(ruled) or any(clause.chances[RULED] >= _MAYBE_RULED for clause in spoken)
-    return Facts(known, told, _told(reading), chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, maybe)
+    wordless = frozenset(name for name in chances if not heard[name][0].quotes)
+    plainly = _told(reading)
+    return Facts(
+        known, told, plainly, chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, maybe, wordless
+    )
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:

@@ -323,6 +323,7 @@ def _spoken_against(found: Table, facts: Facts) -> list[str]:
             len(facts.left.get(name, ())) >= len(ask.values)
             or any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
         )
+        and name not in facts.wordless
     ]
 
 

@@ -20,7 +20,7 @@ from advisor.doors.bots.office import Office
 from advisor.doors.bots.settings import Settings
 from advisor.talk.conversation import Conversation
 
-STORY = "West revoked in hearts"
+STORY = "West revoked in hearts and both sides have played to the next trick"
 
 
 def test_a_story_is_answered_as_the_conversation_answers_it(door: FakeDoor, book: Book) -> None:
@@ -146,13 +146,27 @@ def test_what_is_no_text_gets_one_kind_sentence(door: FakeDoor, book: Book) -> N
 def test_a_private_choice_answers_the_groups_question(door: FakeDoor, book: Book) -> None:
     """What the director presses in private is a turn of the group's conversation."""
     here = office(door, book)
-    play(here, book, [text("West revoked in hearts", 1, chat="g", private=False), text("/rest", 2)])
-    group = next(name for name in conversations(book) if book.turns(name)[0].text == "West revoked in hearts")
+    play(
+        here,
+        book,
+        [
+            text("West revoked in hearts and both sides have played to the next trick", 1, chat="g", private=False),
+            text("/rest", 2),
+        ],
+    )
+    group = next(
+        name
+        for name in conversations(book)
+        if book.turns(name)[0].text == "West revoked in hearts and both sides have played to the next trick"
+    )
 
     play(here, book, [text("1", 3)])
 
     assert len(book.turns(group)) == 2
-    assert book.turns(group)[1].text == Conversation().turn("West revoked in hearts").choices[0].send
+    assert (
+        book.turns(group)[1].text
+        == Conversation().turn("West revoked in hearts and both sides have played to the next trick").choices[0].send
+    )
 
 
 def conversations(book: Book) -> list[str]:

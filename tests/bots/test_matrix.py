@@ -25,7 +25,7 @@ from advisor.doors.bots.matrix import number_of
 from advisor.doors.bots.matrix_in import station
 from advisor.talk.conversation import Conversation
 
-STORY = "West revoked in hearts"
+STORY = "West revoked in hearts and both sides have played to the next trick"
 until = partial(wait_until, seconds=90.0)  # long, since a machine under load is slow
 
 

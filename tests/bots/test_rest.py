@@ -9,7 +9,7 @@ from advisor.book.book import Book
 from advisor.book.members import Members
 from advisor.talk.conversation import Conversation
 
-STORY = "West revoked in hearts"
+STORY = "West revoked in hearts and both sides have played to the next trick"
 CARDS = "η Ανατολή δίστασε πριν από το πάσο και ο συμπαίκτης δήλωσε 3Κ"
 
 
@@ -49,8 +49,12 @@ def test_a_group_is_not_told_what_only_the_director_may_know(door: FakeDoor, boo
 
 def test_a_group_may_answer_a_question_that_players_may_hear(door: FakeDoor, book: Book) -> None:
     """Its buttons are those of the question alone."""
-    play(office(door, book), book, [text("West revoked in hearts", 1, chat="g", private=False)])
-    reply = Conversation().turn("West revoked in hearts")
+    play(
+        office(door, book),
+        book,
+        [text("West revoked in hearts and both sides have played to the next trick", 1, chat="g", private=False)],
+    )
+    reply = Conversation().turn("West revoked in hearts and both sides have played to the next trick")
 
     mine = [n for n, b in enumerate(reply.choices, 1) if b.send.startswith((f"#{reply.asks}=", f"#?{reply.asks}"))]
     assert [int(carried.rsplit(":", 1)[1]) for _, carried in door.bodies[-1]["buttons"]] == mine[:5]

@@ -18,7 +18,7 @@ from advisor.book.members import Members
 from advisor.doors.bots.hooks import BODY
 from advisor.doors.bots.telegram_in import station
 
-STORY = "West revoked in hearts"
+STORY = "West revoked in hearts and both sides have played to the next trick"
 GROUP = -100200
 
 

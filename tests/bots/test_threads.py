@@ -12,7 +12,7 @@ from advisor.book.log import Log
 from advisor.book.members import Members
 from advisor.doors.bots.models import Incoming
 
-STORY = "West revoked in hearts"
+STORY = "West revoked in hearts and both sides have played to the next trick"
 
 
 def said(told: str, number: int, thread: str, **more: Any) -> Incoming:

@@ -22,7 +22,7 @@ from advisor.doors.bots.hooks import BODY
 from advisor.doors.bots.viber import set_webhook, station
 from advisor.talk.conversation import Conversation
 
-STORY = "West revoked in hearts"
+STORY = "West revoked in hearts and both sides have played to the next trick"
 
 
 @pytest.fixture

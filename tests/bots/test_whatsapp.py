@@ -23,7 +23,7 @@ from advisor.doors.bots.hooks import BODY
 from advisor.doors.bots.whatsapp_in import station
 from advisor.talk.conversation import Conversation
 
-STORY = "West revoked in hearts"
+STORY = "West revoked in hearts and both sides have played to the next trick"
 HELD = "η Δύση έκανε ρενόνς στις κούπες, παίχτηκε όλη η διανομή"
 
 

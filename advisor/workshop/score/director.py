@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from statistics import median
 
-from advisor.base import paths
+from advisor.base import paths, store
 from advisor.lawbook.models import Table
 from advisor.lawbook.shelf import table, tables
 from advisor.say.words import Words
@@ -129,12 +129,15 @@ def _heard(
 
 def _reached(conversation: Conversation, reply: Reply, incident: Incident) -> bool:
     """Whether the incident in hand is the right one and its row is the one of the truth, or one of several left that say the
-    same (or is rightly still open)."""
-    advice = reply.advice
-    if advice is None or conversation.state.irregularity != incident.truth["irregularity"] or not advice.irregularities:
+    same (or is rightly still open), or it has led on to the situation that it settles (`laws/leads_on.yaml`)."""
+    advice, name = reply.advice, incident.truth["irregularity"]
+    row = expected(incident, table(paths.EDITION, incident.name))
+    on = store.load("talk")["leads_on"].get(f"{name}/{row.id}") if row is not None else None
+    if on is not None and conversation.state.irregularity == on["then"]:
+        return True
+    if advice is None or conversation.state.irregularity != name or not advice.irregularities:
         return False
     first = advice.irregularities[0]
-    row = expected(incident, table(paths.EDITION, incident.name))
     if row is not None:
         ruled = consulted(conversation.state).ruled
         rows = {row.id for row in ruled.rows} if ruled is not None and ruled.row is not None else set()
