@@ -51,14 +51,15 @@ def weighed(
     """The same with what all the words speak for (fact -> voice), and whose voice each clause is; only of the facts wanted, if
     some are named."""
     reading, every = played.reading, by_value(played)
-    sides = _tells_sides(reading)
+    sides, of_sides = _tells_sides(reading), store.load("texts")["sides"]  # a seat alone proves nobody's side
+    bare = len(reading.tokens) < _ENOUGH and bool(named_in(reading))  # hardly more than a name for the irregularity tells no fact
     heard = {fact: values for fact, values in every.items() if fact in wanted} if wanted else every
     found: dict[str, list[Candidate]] = {}
     for fact in dict.fromkeys([*heard, *voices]):
         forms = _fullest(fact, heard.get(fact, {}))
         voice = voices.get(fact)
         values = dict.fromkeys(forms)
-        if voice is not None and voice.scores[voice.best] > _SILENT and _may_tell(reading, fact, sides=sides):
+        if voice is not None and voice.scores[voice.best] > _SILENT and not bare and (sides or fact not in of_sides):
             values |= {voice.best: None}
         told = [_candidate(reading, fact, value, forms, voice, spoken, sides=sides) for value in values]
         if told:
@@ -148,13 +149,6 @@ def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str
     if reading.sentences[last] == reading.sentences[-1]:
         found["last sentence"] = 1.0
     return found
-
-
-def _may_tell(reading: Reading, fact: str, *, sides: bool) -> bool:
-    """Whether the words as a whole may tell a fact: not where they are hardly more than a name for the irregularity, nor the side
-    of a player where nobody's side is told (a seat alone proves nothing)."""
-    bare = len(reading.tokens) < _ENOUGH and bool(named_in(reading))
-    return not bare and (sides or fact not in store.load("texts")["sides"])
 
 
 def _tells_sides(reading: Reading) -> bool:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base import store
-from advisor.read.events import SEAT_OF
+from advisor.read.events import PLAYERS
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE
 
@@ -242,7 +242,7 @@ def role_judge() -> RoleJudge:
 
 _SURE = 0.6
 _NAME, _TWO, _CLAIM = 3, 2, 0.9
-_PLAYERS = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner"})
+_ONE_PLAYER = PLAYERS - {"opponent"}
 _WORDS = 4  # a clause of fewer words tells no ruling and no claim of its own
 
 
@@ -284,14 +284,15 @@ def _heads(reading: Reading, before: Clause, clause: Clause) -> str:
     name = reading.tokens[before.last]
     if ":" not in reading.text[name.end : reading.tokens[clause.first].start]:
         return ""
-    named = [m.name for m in reading.mentions if m.name in _PLAYERS and before.first <= m.first and m.last <= before.last]
+    named = [m.name for m in reading.mentions if m.name in _ONE_PLAYER and before.first <= m.first and m.last <= before.last]
     again = reading.text[name.start].isupper() and sum(token.form == name.form for token in reading.tokens) > 1
     return named[0] if named else name.form if again else ""
 
 
 def _as_claim(clause: Clause) -> Clause:
     """The clause as what a player claims."""
-    return Clause(clause.first, clause.last, {role: _CLAIM if role == _CLAIMED else (1 - _CLAIM) / 7 for role in ROLES})
+    others = (1 - _CLAIM) / (len(ROLES) - 1)
+    return Clause(clause.first, clause.last, {role: _CLAIM if role == _CLAIMED else others for role in ROLES})
 
 
 def not_told(spoken: Iterable[Clause]) -> frozenset[int]:

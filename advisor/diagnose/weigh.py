@@ -25,7 +25,7 @@ from advisor.diagnose.rows import SparseRows
 from advisor.diagnose.signs import Signs, signs_of
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
-from advisor.read.events import SEAT_OF
+from advisor.read.events import PLAYERS
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.replay.denied import denied
@@ -47,7 +47,6 @@ _SHUT, _SURE = -0.8, 0.98  # what is so surely one law is an incident though the
 _SEEN = 1e-9
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
-_PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner", "opponent"})
 _OF_CARDS = frozenset({"suit", "card", "rank"})
 _BID_OUT, _LEAD = "bid_out_of_turn", "lead"
 
@@ -180,7 +179,10 @@ class Scales:
         scores = self.signs.scored(ids, there)[shelf.classes]
         raw, raw_doors = self._raw.scored(folded)
         joined = (1 - _RAW) * self.signs.log_probabilities(scores) + _RAW * self.raw.log_probabilities(raw[shelf.classes])
-        laws_named, plain = self._meant(named or {})
+        named = named or {}
+        hardly = frozenset(name for name, others in named.items() if others <= _HARDLY_MORE)
+        laws_named = frozenset(law for name in named for law in self.named[name]["laws"])
+        plain = frozenset(self.named[name].get("plain", "") for name in hardly)
         shares = np.exp(joined - joined.max())
         for name in plain & self.column.keys():
             shares[shelf.classes == self.column[name]] *= _PLAIN
@@ -202,13 +204,7 @@ class Scales:
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
         door = "incident" if weighed[0].law in laws_named else _door(incident, none, unclear, beliefs, folded)
-        only_named = any(others <= _HARDLY_MORE for others in (named or {}).values())
-        return Diagnosis(weighed, first, door, signs, twins, rivals, only_named)
-
-    def _meant(self, named: Mapping[str, int]) -> tuple[frozenset[str], frozenset[str]]:
-        """The laws of what is called by its name, and the situations meant where hardly more is told."""
-        laws = frozenset(law for name in named for law in self.named[name]["laws"])
-        return laws, frozenset(self.named[name].get("plain", "") for name, others in named.items() if others <= _HARDLY_MORE)
+        return Diagnosis(weighed, first, door, signs, twins, rivals, only_named=bool(hardly))
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""
@@ -294,7 +290,7 @@ def named_in(reading: Reading) -> Mapping[str, int]:
 
 def _besides_people(reading: Reading) -> set[int]:
     """The tokens that are no small words, no people, suits or cards."""
-    people = {at for m in reading.mentions if m.name in _PEOPLE for at in range(m.first, m.last + 1)}
+    people = {at for m in reading.mentions if m.name in PLAYERS for at in range(m.first, m.last + 1)}
     cards = {note.start for note in reading.notation if note.kind in _OF_CARDS}
     words = (at for at, stem in enumerate(reading.stems) if stem and reading.tokens[at].start not in cards)
     return set(words) - people

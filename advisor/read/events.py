@@ -17,6 +17,7 @@ CARDS: Final = frozenset({"lead", "play", "follow", "discard", "ruff"})  # the d
 CALLS: Final = frozenset({"open", "bid", "pass", "double", "redouble"})  # the deeds that are calls
 OF_CARDS: Final = ("card:", "suit:", "rank:")  # how the object of a deed that is done with a card begins
 SEAT_OF: Final = {"seat_north": "N", "seat_east": "E", "seat_south": "S", "seat_west": "W"}
+PLAYERS: Final = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner", "opponent"})
 _OF_SEAT: Final = {letter: name for name, letter in SEAT_OF.items()}
 _ROUND: Final = "NESW"
 _CALL_NOTES: Final = frozenset({"call", "call_by", "auction", "over"})

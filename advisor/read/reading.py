@@ -14,8 +14,9 @@ from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
 from advisor.read.scope import Span
 from advisor.read.story import Story
-from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
+from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE, Token, parted
 
+_MARK = 2  # characters behind a sentence in which its mark stands
 _FIRST: Final = attrgetter("first")
 
 
@@ -49,6 +50,11 @@ class Reading:
     def parted(self, first: int, last: int, mark: int = CLAUSE) -> bool:
         """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
         return parted(self.tokens, first, last, mark)
+
+    def asked(self, at: int) -> bool:
+        """Whether the sentence of a token ends in a question mark."""
+        end = self.tokens[bisect_right(self.sentences, self.sentences[at]) - 1].end
+        return not QUESTION.isdisjoint(self.text[end : end + _MARK])
 
     def beginning(self, first: int, last: int) -> tuple[Mention, ...]:
         """The mentions that begin at the tokens [first, last]."""

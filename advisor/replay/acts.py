@@ -251,8 +251,8 @@ def _only_seen(reading: Reading) -> set[int]:
 
 def _letters(reading: Reading) -> set[int]:
     """Where the letter for a pass stands alone right behind a call ("partner opened 2♥ p and I doubled")."""
-    letters = {cue.first for cue in cues(reading, "pass_letter") if cue.first == cue.last}
-    return {at + 1 for at, stem in enumerate(reading.stems) if stem == _CALL} & letters
+    letters = (cue.first for cue in cues(reading, "pass_letter") if cue.first == cue.last)
+    return {at for at in letters if at and reading.stems[at - 1] == _CALL}
 
 
 def made(reading: Reading, at: int) -> str:

@@ -8,9 +8,8 @@ from typing import Final
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
-from advisor.read.story import PRONOUN
+from advisor.read.story import PRONOUN, SPEAKER
 from advisor.replay.exposed import HONOURS, PENALTY, PLAYS, honours, token_at
-from advisor.replay.players import SPEAKER
 from advisor.replay.revoke_trick import suit_of
 
 DUE_SITUATIONS: Final = ("penalty_card_play", "penalty_card_not_played", "penalty_card_partner_leads")

@@ -45,7 +45,7 @@ _LAPSES = frozenset(
 )
 _SWAPPED = frozenset({"call_swapped", "call_change_done=yes"})
 _BEHIND, _NEAR = 6, 3
-_PLAYERS = frozenset({*SEAT_OF, "speaker", "lho", "rho", "partner"})
+_PLAYERS = frozenset({*SEAT_OF, SPEAKER, "lho", "rho", "partner"})
 
 
 def meant_then(reading: Reading) -> dict[str, str]:
@@ -127,9 +127,10 @@ def _partner_since(reading: Reading, caller: Player | None, seen: Sequence[str])
         return {"partner_called": "yes"}
     doubted = {m.first for m in reading.mentions if SUPPOSED in m.flags}
     doubted |= {at for cue in cues(reading, "nobody_knows") for at in range(cue.last + 1, cue.last + _NEAR + 1)}
-    everybody = [place.player for place in places(reading) if place.first in doubted] if doubted and caller is not None else []
-    unknown = any(caller is not None and relation(caller, player) == "partner" for player in everybody)
-    return {"partner_called": "no"} if seen == ["lho"] and not unknown else {}
+    if seen != ["lho"] or caller is None:
+        return {}
+    unknown = any(p.first in doubted and relation(caller, p.player) == "partner" for p in places(reading))
+    return {} if unknown else {"partner_called": "no"}
 
 
 def _same(one: Player, other: Player) -> bool:

@@ -50,9 +50,7 @@ def found_after_call(reading: Reading, untold: Collection[int] = ()) -> dict[str
 def led_by_the_count(reading: Reading) -> dict[str, str]:
     """`opening_lead_faced` (`yes`), where a trick or a number of tricks is told: the play had begun when a card was missed (Law
     14B)."""
-    return (
-        {"opening_lead_faced": "yes"} if any(n.kind in ("trick_number", "trick_count", "trick") for n in reading.notation) else {}
-    )
+    return {"opening_lead_faced": "yes"} if any(note.kind in _TRICKS for note in reading.notation) else {}
 
 
 def _counts(reading: Reading) -> list[int]:

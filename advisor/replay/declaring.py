@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import CARDS, OF_CARDS, SEAT_OF, TOLD
+from advisor.read.events import CARDS, OF_CARDS, PLAYERS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
 from advisor.replay.players import own_seat
@@ -18,7 +18,7 @@ _DECLARING: Final = frozenset({"declarer", "dummy"})
 _DEFENDING: Final = frozenset({"defender", "opening_leader", "lho", "rho"})
 _SPEAKER: Final = "speaker"
 _OWN: Final = frozenset({"partner", _SPEAKER})
-_PEOPLE: Final = frozenset({*SEAT_OF, "partner", "lho", "rho", "opponent", "dummy", "defender"})
+_PEOPLE: Final = PLAYERS - {"declarer"}
 _FACING: Final = frozenset({"lho", "rho"})
 _OTHER: Final = {DECLARER: DEFENDER, DEFENDER: DECLARER}
 _DEFEND: Final = "we_defend_it"

@@ -7,12 +7,11 @@ A doer who is told counts before one that grammar only suggests. A seat is a def
 
 from __future__ import annotations
 
-from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
+from advisor.read.events import CARDS, PLAYERS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 
 _BACK = frozenset({"withdraw", "take_out", "touch", "expose"})
 _OUT = frozenset({"produce"})
-_PLAYERS = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho", "partner", "opponent"})
 _DEFENDERS = frozenset({"defender", "lho", "rho"})
 _CARDS = ("card", "rank")
 _ON_SIDE = {"declarer": "declaring", "defender": "defending"}
@@ -67,5 +66,5 @@ def one_hands_side(reading: Reading) -> dict[str, str]:
 def _one_doer(reading: Reading) -> bool:
     """Whether only one person is told to have handled a card, and nobody else is told of."""
     doers = {e.actor for e in reading.story.events if e.deed in _BACK | _OUT | CARDS and not e.flags}
-    people = {m.name for m in reading.mentions if m.name in _PLAYERS and m.how != "derived" and not m.flags}
+    people = {m.name for m in reading.mentions if m.name in PLAYERS and m.how != "derived" and not m.flags}
     return len(doers) == 1 and "" not in doers and people <= doers

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from advisor.read.events import CARDS, SEAT_OF, TOLD
+from advisor.read.events import CARDS, PLAYERS, TOLD
 from advisor.read.match import Mention
 from advisor.read.names import NAMED
 from advisor.read.quotes import spoken_tokens
@@ -39,7 +39,6 @@ _SPOKEN: Final = _ASKS | {_WARNS}
 _DUMMY: Final = "dummy"
 _NAMED: Final = frozenset({_DUMMY, "actor=dummy", *_BREACH})
 _ONLY: Final = frozenset({_DUMMY, "declarer"})
-_PEOPLE: Final = frozenset({*SEAT_OF, *_ONLY, "defender", "lho", "rho", "opponent", "partner"})
 _OF: Final = {DECLARER: "asks_declarer_revoke", DEFENDER: "asks_defender_revoke"}
 _PREVENTS, _POINTS = "warns_before_act", "points_out_irregularity"
 _LEADS: Final = frozenset({"lead", "call_card"})
@@ -142,5 +141,5 @@ def _told(reading: Reading, names: frozenset[str]) -> list[Mention]:
 
 def _of_these_two(reading: Reading, asked: Mention) -> bool:
     here = reading.sentences[asked.first]
-    named = {m.name for m in reading.mentions if m.name in _PEOPLE and reading.sentences[m.first] == here and m.how != "derived"}
+    named = {m.name for m in reading.mentions if m.name in PLAYERS and reading.sentences[m.first] == here and m.how != "derived"}
     return named == _ONLY

@@ -10,6 +10,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
+from advisor.read.story import SPEAKER
 from advisor.replay.hands import DECLARER, DUMMY
 from advisor.replay.leads import CALL, LEAD, PLAY, Move, moves
 from advisor.replay.seating import seating
@@ -17,7 +18,7 @@ from advisor.replay.seating import seating
 _DONE, _CARD, _RANK, _SUIT = "done_already", "card:", "rank:", "suit:"
 _PLAYS = frozenset({"play", "follow", "discard"})
 _NEAR, _PAIR = 2, 2
-_OWN_PAIR = frozenset({"partner", "speaker"})
+_OWN_PAIR = frozenset({"partner", SPEAKER})
 
 
 def both_hands_played(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

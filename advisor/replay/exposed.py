@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -13,7 +13,6 @@ from advisor.read.events import SEAT_OF, Event
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.story import DIRECTOR, DROPPED, SPEAKER
-from advisor.read.tokens import QUESTION
 from advisor.replay.aftermath import EITHER
 from advisor.replay.seating import seating
 from advisor.replay.spreading import took_own_hand_for_dummy
@@ -76,7 +75,7 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
         for first, last in words
         if first - _NEAR <= at <= last + _NEAR and reading.sentences[at] == reading.sentences[first]
     }
-    called = {m.name for m in reading.mentions if m.name in _KINDS and not m.flags and not _asked(reading, m.first)}
+    called = {m.name for m in reading.mentions if m.name in _KINDS and not m.flags and not reading.asked(m.first)}
     if called == {_MINOR} or _honour_after_low(reading):
         return {"pc_kind": "minor"}
     dropped = {_stem(reading, event): event.object.removeprefix(_CARD) for event in _shown(reading, _CARD)}
@@ -105,12 +104,6 @@ def _cards(reading: Reading) -> list[tuple[int, str]]:
     pairs = [(at, then) for (at, _), (then, _) in pairwise(cards) if then <= at + _NEAR]
     gone = {at for at, then in pairs if any(at < first <= at + _PAIR and last < then for first, last in back)}
     return [(at, value) for at, value in cards if at not in gone]
-
-
-def _asked(reading: Reading, at: int) -> bool:
-    """Whether the sentence of a token is a question."""
-    end = reading.tokens[bisect_right(reading.sentences, reading.sentences[at]) - 1].end
-    return not QUESTION.isdisjoint(reading.text[end : end + _PAIR])
 
 
 def only_fell(reading: Reading) -> bool:

@@ -195,7 +195,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     events = reading.story.events
     told = [(number, events[number]) for number in reading.story.happened()]
     seats = {m.first for m in reading.mentions if m.name in SEAT_OF}
-    named = {cue.last: cue.first in seats for cue in reading.cues if cue.what == _NAMED}
+    whose = {cue.last for cue in reading.cues if cue.what == _NAMED and cue.first in seats}
+    named = {cue.last for cue in reading.cues if cue.what == _NAMED} - whose
     seated = {at for cue in reading.cues if cue.what == _SEATED for at in range(cue.first, cue.last + 1)}
     rises = {cue.first for cue in reading.cues if cue.what == _RISES}
     believes, spoken = "", spoken_tokens(reading.text, reading.tokens)
@@ -218,9 +219,9 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
             kind = LEAD  # and plays on
         if kind in (PLAY, CALL) and event.when == "after" and events[event.to].deed != WIN:
             continue  # "spoke up before playing": that card need not have been played
-        if named.get(event.first, False) and hand_told(reading, number) is None:
+        if event.first in whose and hand_told(reading, number) is None:
             continue  # "S lead", which is a deed with the hand that it comes from
-        if kind is not None and named.get(event.first, True) and event.first not in untold and _plain(reading, number):
+        if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
             yield Move(kind, place, defends, event.first, event.actor)

@@ -26,6 +26,7 @@ from advisor.replay.revoking import (
     FROM,
     LATER,
     NOTHING,
+    NUMBERED,
     OFFENDERS_ON,
     OPPONENTS_ON,
     PLAYED_ON,
@@ -198,7 +199,7 @@ def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str
         if words and all(m.last < told.deed.first for m in words):
             yield SINCE, value  # the lead of that very trick is not what came after it
     played = any(e.deed in CARDS for e in told.after) or any(m.name in PLAYED_ON and not m.flags for m in reading.mentions)
-    numbers = any(n.kind in ("trick_number", "trick_count") for n in reading.notation)
+    numbers = any(n.kind in NUMBERED for n in reading.notation)
     if not played and not numbers:
         yield SINCE, OFFENDERS_ON  # nobody is told to have put down another card
     called = any(e.deed in CALLS for e in told.after)

@@ -8,7 +8,9 @@ from typing import Final
 from advisor.read.events import CARDS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
-from advisor.replay.revoking import Revoking, revoking, since
+from advisor.read.story import SPEAKER
+from advisor.replay.exposed import token_at
+from advisor.replay.revoking import NUMBERED, Revoking, revoking, since
 
 OPEN_SITUATIONS: Final = ("revoke_corrected", "card_after_revoke", "revoke_established", "revoke_too_late")
 TOO_LATE, _CORRECTED, _AFTER = "revoke_too_late", "revoke_corrected", "card_after_revoke"
@@ -30,13 +32,9 @@ _LATER: Final = frozenset(
     }
 )
 _MENDED: Final = frozenset({"replace", "take_out"})
-_TRICKS: Final = frozenset({"trick_number", "trick_count"})
 _OWNED: Final = frozenset({"revoke_won_by_offender", "revoke_noticed"})
 _TAKEN: Final = frozenset({"win", "take_out"})
 _NOW: Final = "just_now"
-_SPEAKER: Final = "speaker"
-_MARKS: Final = "?;\u037e"  # the Greek one is a semicolon
-_ENDS: Final = f"{_MARKS}.!\n"
 
 
 def stage_told(reading: Reading, untold: Collection[int] = (), but: frozenset[str] = frozenset()) -> bool:
@@ -53,10 +51,11 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     told = revoking(reading, untold)
     if told is None or since(reading, told):
         return ""
-    others = [e for e in reading.story.events if not (e.actor == _SPEAKER != told.deed.actor)]  # "says: I've got a heart"
+    others = [e for e in reading.story.events if not (e.actor == SPEAKER != told.deed.actor)]  # "says: I've got a heart"
     mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in others)
     untold_at = {reading.tokens[at].start for at in untold if at < len(reading.tokens)}
-    numbered = any(n.kind in _TRICKS and n.start not in untold_at and not _asked(reading.text, n.end) for n in reading.notation)
+    numbers = [n for n in reading.notation if n.kind in NUMBERED and n.start not in untold_at]
+    numbered = any(not reading.asked(token_at(reading, n.start)) for n in numbers)  # "one trick or two?"
     owned_up = _owned_up(told)
     now = any(cue.what == _NOW and cue.first > told.deed.last for cue in reading.cues) or owned_up
     played = any(e.deed in CARDS and e.first not in untold for e in told.after)
@@ -64,11 +63,6 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     if staged or mended or numbered or (first == _AFTER and played):
         return ""
     return TOO_LATE if now or first in (_CORRECTED, _AFTER) else ""
-
-
-def _asked(text: str, end: int) -> bool:
-    """Whether a question mark ends the sentence that goes on behind a character ("one trick or two?")."""
-    return next((mark for mark in text[end:] if mark in _ENDS), ".") in _MARKS
 
 
 def _owned_up(told: Revoking) -> bool:

@@ -36,6 +36,7 @@ _TAKES: Final = frozenset({"win", "take_out"})
 _OWN: Final = frozenset({OFFENDER, PARTNER})
 _SETTLED: Final = frozenset({"after_round", "after_next_call"})
 _PAIR: Final = "side_"
+NUMBERED: Final = frozenset({"trick_number", "trick_count"})  # the notation of tricks told by a number
 _MANY: Final = "both_of_them"
 _CASH: Final = "cash"
 _NEAR, _SOON, _FEW = 3, 3, 2
@@ -151,7 +152,7 @@ def _moved_on(reading: Reading, told: Revoking, until: int) -> bool:
     """Whether another trick, or a later time, is told between the revoke and a token, or that the play went on."""
     between = range(told.deed.last + 1, until)
     start, end = reading.tokens[told.deed.last].end, reading.tokens[until].start
-    tricks = any(note.kind in ("trick_number", "trick_count") and start <= note.start < end for note in reading.notation)
+    tricks = any(note.kind in NUMBERED and start <= note.start < end for note in reading.notation)
     later = any(cue.what in ("later_on", "more_tricks", "to_go") and cue.first in between for cue in reading.cues)
     on = any(m.name in PLAYED_ON and m.first > told.deed.last and not m.flags for m in reading.mentions)
     return tricks or later or on

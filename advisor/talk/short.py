@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from advisor.base import store
 from advisor.diagnose.understanding import played_once, read_once
-from advisor.read.events import SEAT_OF
+from advisor.read.events import PLAYERS
 from advisor.read.phrases import phrases
 from advisor.talk.explaining import facts
 from advisor.talk.hearing import Heard
@@ -17,7 +17,6 @@ from advisor.talk.parts import keyed
 from advisor.talk.relations import relation_answer
 
 DID, DID_NOT, NONE, WRONG = "did", "did_not", "none_at_all", "only_wrong"
-_WHO = frozenset({*SEAT_OF, "partner", "opponent", "lho", "rho", "declarer", "dummy", "defender"})
 _LEADS, _YES_NO = ("yes", "no"), frozenset({"yes", "no"})
 Step = tuple[State, Reply]
 
@@ -39,7 +38,7 @@ def short(state: State, heard: Heard) -> Short | None:
     if name in (NONE, WRONG):
         return Short(name) if len(covered) == len(heard.tokens) else None
     reading = read_once(heard.text)
-    players = [m for m in reading.mentions if m.name in _WHO and m.how != "derived"]
+    players = [m for m in reading.mentions if m.name in PLAYERS and m.how != "derived"]
     pronouns = {cue.first for cue in reading.cues if cue.what == "pronoun_other"}
     covered |= pronouns | {at for m in players for at in range(m.first, m.last + 1)}
     covered |= {at for what, first, last in heard.hits if what in _LEADS for at in range(first, last + 1)}

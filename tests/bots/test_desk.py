@@ -150,23 +150,16 @@ def test_a_private_choice_answers_the_groups_question(door: FakeDoor, book: Book
         here,
         book,
         [
-            text("West revoked in hearts and both sides have played to the next trick", 1, chat="g", private=False),
+            text(STORY, 1, chat="g", private=False),
             text("/rest", 2),
         ],
     )
-    group = next(
-        name
-        for name in conversations(book)
-        if book.turns(name)[0].text == "West revoked in hearts and both sides have played to the next trick"
-    )
+    group = next(name for name in conversations(book) if book.turns(name)[0].text == STORY)
 
     play(here, book, [text("1", 3)])
 
     assert len(book.turns(group)) == 2
-    assert (
-        book.turns(group)[1].text
-        == Conversation().turn("West revoked in hearts and both sides have played to the next trick").choices[0].send
-    )
+    assert book.turns(group)[1].text == Conversation().turn(STORY).choices[0].send
 
 
 def conversations(book: Book) -> list[str]:

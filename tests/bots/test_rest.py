@@ -52,9 +52,9 @@ def test_a_group_may_answer_a_question_that_players_may_hear(door: FakeDoor, boo
     play(
         office(door, book),
         book,
-        [text("West revoked in hearts and both sides have played to the next trick", 1, chat="g", private=False)],
+        [text(STORY, 1, chat="g", private=False)],
     )
-    reply = Conversation().turn("West revoked in hearts and both sides have played to the next trick")
+    reply = Conversation().turn(STORY)
 
     mine = [n for n, b in enumerate(reply.choices, 1) if b.send.startswith((f"#{reply.asks}=", f"#?{reply.asks}"))]
     assert [int(carried.rsplit(":", 1)[1]) for _, carried in door.bodies[-1]["buttons"]] == mine[:5]
