@@ -116,33 +116,21 @@ def test_a_penalty_asked_about_in_tricks_tells_no_stage_of_a_revoke() -> None:
     assert found.laws[0] == "63A"
 
 
-def test_what_a_law_ruled_out_was_believed_goes_to_the_others() -> None:
-    """Declarer's card fell, which no story of a defender's card is: the others share that belief (Laws 48A, 49)."""
-    fell = (
-        Weighed("exposed_card_declarer", 0.6, "48"),
-        Weighed("penalty_card_created", 0.3, "49"),
-        Weighed("claim_made", 0.1, "68"),
-    )
-    found = Diagnosis(fell, 0.6, "incident", {}, 0.6, {"49": 0.3, "68": 0.1})
+@pytest.mark.parametrize(
+    ("own", "defenders", "first", "share"),
+    [(0.6, 0.3, "48", 0.6 / 0.7), (0.4, 0.5, "48", 0.8)],
+    ids=["the likeliest stays", "the likeliest is ruled out"],
+)
+def test_what_a_law_ruled_out_was_believed_goes_to_the_others(own: float, defenders: float, first: str, share: float) -> None:
+    """Declarer's card fell, which no story of a defender's card is: what is left shares that belief (Laws 48A, 49)."""
+    fell = [Weighed("exposed_card_declarer", own, "48"), Weighed("penalty_card_created", defenders, "49")]
+    fell = [*sorted(fell, key=lambda each: -each.share), Weighed("claim_made", 0.1, "68")]
+    likeliest = fell[0].share
+    found = Diagnosis(tuple(fell), likeliest, "incident", {}, likeliest, {each.law: each.share for each in fell[1:]})
 
     left = found.without({"penalty_card_created"})
 
-    assert left.law_share == pytest.approx(0.6 / 0.7)
-    assert left.rivals == pytest.approx({"68": 0.1 / 0.7})
-    assert left.lead_over(()) == pytest.approx(0.5 / 0.7)
-
-
-def test_of_a_first_law_ruled_out_the_next_one_is_first() -> None:
-    """What was believed of both is shared by what is left."""
-    fell = (
-        Weighed("penalty_card_created", 0.5, "49"),
-        Weighed("exposed_card_declarer", 0.4, "48"),
-        Weighed("claim_made", 0.1, "68"),
-    )
-    found = Diagnosis(fell, 0.5, "incident", {}, 0.5, {"48": 0.4, "68": 0.1})
-
-    left = found.without({"penalty_card_created"})
-
-    assert left.first.law == "48"
-    assert left.law_share == pytest.approx(0.8)
-    assert left.rivals == pytest.approx({"68": 0.2})
+    assert left.first.law == first
+    assert left.law_share == pytest.approx(share)
+    assert left.rivals == pytest.approx({"68": 1 - share})
+    assert left.lead_over(()) == pytest.approx(2 * share - 1)

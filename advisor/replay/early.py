@@ -4,20 +4,20 @@ card follows suit (Laws 57A, 57C1, 57D)."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import SPEAKER
 from advisor.replay.hands import DECLARER, DUMMY
 from advisor.replay.leads import CALL, LEAD, PLAY, Move, moves
+from advisor.replay.pc_lead import partners
 from advisor.replay.seating import seating
 
 _DONE, _CARD, _RANK, _SUIT = "done_already", "card:", "rank:", "suit:"
 _PLAYS = frozenset({"play", "follow", "discard"})
-_NEAR, _PAIR = 2, 2
+_NEAR = 2
 _OWN_PAIR = frozenset({"partner", SPEAKER})
 
 
@@ -43,15 +43,21 @@ def _before(move: Move, early: int, done: set[int]) -> bool:
 def partner_had_led(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`premature_by` (`at_rho_turn`) where the early card is told right after the lead of that defender's own partner: it is the
     turn of the one in between, who sits on the right of it (Law 57D)."""
+    doers = {event.actor for event in reading.story.events}
+    if not any(_own_side(one, other) for one, other in combinations(doers, 2)):
+        return {}
     told = [move for move in moves(reading, seating(reading)) if move.at not in untold]
     pairs = [(led, then) for led, then in pairwise(told) if led.kind == LEAD and then.kind == PLAY and led.who and then.who]
     if not pairs or pairs[-1][1] is not told[-1]:
         return {}
     led, then = pairs[-1]
-    seats = [Seat(SEAT_OF[who]) for who in (led.who, then.who) if who in SEAT_OF]
-    declares = led.defends is False or then.defends is False
-    across = not declares and len(seats) == _PAIR and seats[0] is not seats[1] and seats[0].side is seats[1].side
-    return {"premature_by": "at_rho_turn"} if across or {led.who, then.who} == _OWN_PAIR else {}
+    declares = led.who in SEAT_OF and (led.defends is False or then.defends is False)
+    return {"premature_by": "at_rho_turn"} if not declares and _own_side(led.who, then.who) else {}
+
+
+def _own_side(one: str, other: str) -> bool:
+    """Whether two doers are partners, told by their seats, or the teller and partner."""
+    return (one in SEAT_OF and partners(one, other)) or {one, other} == _OWN_PAIR
 
 
 def early_card_legal(reading: Reading) -> dict[str, str]:

@@ -37,7 +37,7 @@ def pc_lead_situation(reading: Reading) -> str:
     events = [e for e in reading.story.events if not UNSAID & set(e.flags)]
     owners = [e.actor for e in events if e.first < lies[0] and e.deed in CARDS and e.actor]
     wins = [e for e in events if e.first > lies[0] and e.deed in _WINS and e.actor]
-    if not owners or not wins or not _partners(owners[-1], wins[0].actor):
+    if not owners or not wins or not partners(owners[-1], wins[0].actor):
         return ""
     return _PARTNER_LEADS if _leads(reading, events, wins[0]) else ""
 
@@ -49,7 +49,7 @@ def _leads(reading: Reading, events: list[Event], win: Event) -> bool:
     return about or (then is not None and then.deed == "lead" and then.actor == win.actor)
 
 
-def _partners(one: str, other: str) -> bool:
+def partners(one: str, other: str) -> bool:
     """Whether two doers sit opposite one another."""
     if {one, other} == _SIDES:
         return True
