@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from advisor.base import store
-from advisor.diagnose.calibration import LEANS, TAKEN, calibration
+from advisor.diagnose.calibration import LEANS, PHRASE, PHRASE_TAKEN, TAKEN, calibration
 from advisor.diagnose.candidates import Candidate, candidates
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
@@ -51,7 +51,7 @@ _SOURCES = {
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
 class Known:
     """One known fact: its value, how it is known, the user's words (or the facts it comes from), how far it is trusted (0 to
-    1), and its words where they are surely a player's claim."""
+    1), its words where they are surely a player's claim, and how far such words must be trusted to be taken."""
 
     value: str
     how: str
@@ -59,6 +59,7 @@ class Known:
     sources: tuple[str, ...] = ()
     chance: float = 1.0
     claimed: str = ""
+    enough: float = TAKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +137,10 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
         if open_yet and best.quotes and all(any(q in words or words in q for words in open_yet) for q in best.quotes):
             unsure.append(name)
             continue
-        if any(other.chance >= LEANS for other in others) and best.chance >= TAKEN:
+        torn = any(other.chance >= LEANS for other in others)
+        if torn and best.chance >= TAKEN:
             conflicting.append(name)
-        elif best.chance >= TAKEN and not (name in _OPEN_BY_DEEDS and name in left):
+        elif not torn and best.chance >= best.enough and not (name in _OPEN_BY_DEEDS and name in left):
             known[name] = best
             continue
         chances[name] = {each.value: each.chance for each in (best, *others)}
@@ -211,7 +213,7 @@ def _known(heard: Candidate, denied: bool) -> Known:
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
     claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""
-    return Known(heard.value, heard.how, heard.quotes, (), chance, claimed)
+    return Known(heard.value, heard.how, heard.quotes, (), chance, claimed, PHRASE_TAKEN if PHRASE in heard.signs else TAKEN)
 
 
 def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:

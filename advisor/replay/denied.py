@@ -1,6 +1,7 @@
 """Which situation cannot be: what is told disproves it, however the words sound.
 
-Only what is certain is asserted: both sides did not revoke where everybody named is of one side (Law 64B7); no trick is
+Only what is certain is asserted: both sides did not revoke where everybody named is of one side, or one player is told to have
+revoked and whoever else is named to have done something else (Law 64B7); no trick is
 defective where all are told to have played to every trick (Law 67); a trick told by another number is not the twelfth (Law
 62D); a revoke asked about or put right before its side has played on is not established, and one that is found when the revoker
 plays the suit later is (Law 63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is not premature
@@ -15,13 +16,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import CARDS, SEAT_OF, TOLD
+from advisor.read.events import CARDS, PLAYERS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.acts import acts
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.exposed import shown_by_defenders
 from advisor.replay.leads import crossed, wrong_lead
+from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import opening_told
 from advisor.replay.players import COMPASS, places
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, proven, revoking, since
@@ -37,6 +39,7 @@ _TAKES, _BESIDE = frozenset({"win", "take_out"}), 4
 _WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
 _DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
 _ESTABLISHED = frozenset({"revoke_established", "revoke_equity", "both_sides_revoked"})
+_TOO_LATE = "revoke_too_late"
 _IN_TIME = frozenset({"revoke_corrected", "card_after_revoke"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
@@ -74,7 +77,7 @@ def denied(reading: Reading) -> frozenset[str]:
     """The situations that the story disproves."""
     cues = {cue.what for cue in reading.cues}
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
-    if not cues & _ANYBODY and _one_side(reading):
+    if (not cues & _ANYBODY and _one_side(reading)) or _one_revoked(reading):
         found.add(_BOTH)
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     words = {mention.name for mention in reading.mentions}
@@ -92,8 +95,32 @@ def denied(reading: Reading) -> frozenset[str]:
     return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading)
 
 
+def _one_revoked(reading: Reading) -> bool:
+    """Whether one player is told, once, to have revoked, and all others who are named right before what else they did ("declarer
+    revoked at trick four, opponents led to trick five")."""
+    told = revoking(reading)
+    if told is None or told.deed.deed != _REVOKE or told.deed.by != TOLD or told.deed.actor in _SPOKEN - {"speaker", "partner"}:
+        return False
+    others = [e for e in told.after if e.actor != told.deed.actor]
+    if sum(m.name == _REVOKE for m in reading.mentions) > 1 or any(e.deed in _REVOKING for e in others):
+        return False
+    players = (m for m in reading.mentions if m.name in PLAYERS - {told.deed.actor} and m.how != "derived")
+    named = [(m.first, m.last) for m in players]
+    named += [(cue.first, cue.last) for cue in reading.cues if cue.what in _ANYBODY]
+    here = reading.sentences[told.deed.first]
+    for first, last in named:
+        if last < told.deed.first:
+            if reading.sentences[first] == here and told.deed.first - last <= _BESIDE:
+                return False
+        elif not any(0 < e.first - last < _BESIDE and not reading.parted(last, e.first) for e in others):
+            return False
+    return True
+
+
 def _by_stage(reading: Reading) -> frozenset[str]:
     """What a revoke is not, by what is told to have been played after it."""
+    if called_on_next(reading):
+        return _IN_TIME | {_TWELFTH, _TOO_LATE}
     told = revoking(reading)
     stage = since(reading, told) if told is not None else ""
     if told is None or stage not in (NOTHING, OFFENDERS_ON) or not told.alone:

@@ -18,6 +18,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import DROPPED
 from advisor.read.tokens import SENTENCE
+from advisor.replay.aftermath import EITHER
 from advisor.replay.hands import DECLARER, DUMMY, HANDS, LAST, LEADER, hand_told
 from advisor.replay.on_lead import LEAD_DUE, due_leader, later_trick, opening_told
 from advisor.replay.seating import Seating, seating
@@ -35,6 +36,7 @@ _WHILE: Final = frozenset({_BUT, "meanwhile", "when_word"})
 _ALTHOUGH = "although"
 _THOUGHT, _DESIGNATES = "believed", frozenset({"said_low", "said_high", "said_win", "said_anything"})
 _ANSWER_NO = "answer_no"
+_WON_BEFORE: Final = "won_before"
 _CONTRACT, _SEATED = "contract:", "plays_next_to"
 _NEAR, _FAR = 4, 5
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
@@ -84,8 +86,10 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     found = {"which_lead": "later_by_defender" if wrong.led.defends else "later_by_declarer"} if wrong.later else {}
     if not wrong.led.defends and wrong.turn.defends is not None:
         found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
-    if wrong.then is not None and wrong.then.kind == LEAD and wrong.then.place == wrong.turn.place is not None:
+    if proper_lead(wrong):
         return found | {since: "proper_leader_led"}
+    if wrong.turn.kind == HOLD and wrong.then is not None and wrong.then.kind == CALL and _by_the_right_hand(wrong):
+        return found | {since: EITHER.join(("proper_leader_led", "next_hand_played"))}  # which it was is the player's to say
     if wrong.steps == _NEXT and wrong.then is not None and wrong.then.kind != LEAD:
         return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
     if not wrong.led.defends and wrong.then is not None and wrong.then.kind == PLAY:
@@ -93,6 +97,16 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     if wrong.then is None:
         return found | _chosen(reading, wrong)
     return found | ({since: "wrong_defender_played"} if wrong_defender(wrong) else {})
+
+
+def _by_the_right_hand(wrong: WrongLead) -> bool:
+    """Whether the first card of an opponent since came from the hand that had the lead."""
+    return wrong.then is not None and wrong.then.place == wrong.turn.place is not None
+
+
+def proper_lead(wrong: WrongLead) -> bool:
+    """Whether the opponent whose turn it was has made the proper lead (Law 53B)."""
+    return wrong.then is not None and wrong.then.kind == LEAD and _by_the_right_hand(wrong)
 
 
 def _chosen(reading: Reading, wrong: WrongLead) -> dict[str, str]:
@@ -199,6 +213,7 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     named = {cue.last for cue in reading.cues if cue.what == _NAMED} - whose
     seated = {at for cue in reading.cues if cue.what == _SEATED for at in range(cue.first, cue.last + 1)}
     rises = {cue.first for cue in reading.cues if cue.what == _RISES}
+    earlier = {at for cue in reading.cues if cue.what == _WON_BEFORE for at in range(cue.first, cue.last + 1)}
     believes, spoken = "", spoken_tokens(reading.text, reading.tokens)
     said = {at for cue in reading.cues if cue.what == _ANSWER_NO for at in range(cue.first, cue.last + 1)}
     thought, asks = [cue.last for cue in reading.cues if cue.what == _THOUGHT], _designates(reading)
@@ -222,6 +237,8 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
         if event.first in whose and hand_told(reading, number) is None:
             continue  # "S lead", which is a deed with the hand that it comes from
         if kind is not None and event.first not in named and event.first not in untold and _plain(reading, number):
+            if kind == WIN and earlier & set(range(event.first, event.last + 1)):
+                kind = HOLD  # that trick was won before the lead
             place = _place(reading, table, number)
             defends = table.defends(event.actor) if place is None else place in (LEADER, LAST)
             yield Move(kind, place, defends, event.first, event.actor)
@@ -268,7 +285,7 @@ def _place(reading: Reading, table: Seating, number: int) -> int | None:
 
 def lead_situation(reading: Reading) -> str:
     """Which of the situations of a lead out of turn is told (`LEAD_SITUATIONS`): a later one by a defender, by declarer's side,
-    one to which the wrong defender has played, or one at an opponent's turn where it is not told who declares; nothing where that
+    one to which the wrong defender has played, or the hand that had the lead, or one at an opponent's turn where it is not told who declares; nothing where that
     is not certain."""
     wrong = wrong_lead(reading)
     if wrong is None:
@@ -277,7 +294,8 @@ def lead_situation(reading: Reading) -> str:
         return _LOOT if (crossed(wrong) or accepted_by_play(wrong)) and not opening_told(reading) else ""
     if not wrong.later:
         return ""
-    return _LOOT if wrong_defender(wrong) else _DEFENDERS if wrong.led.defends else _DECLARERS
+    answered = wrong.then is not None and wrong.led.defends and _by_the_right_hand(wrong)
+    return _LOOT if wrong_defender(wrong) or answered else _DEFENDERS if wrong.led.defends else _DECLARERS
 
 
 def from_other_hand(reading: Reading) -> bool:

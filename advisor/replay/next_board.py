@@ -6,20 +6,27 @@ from collections.abc import Collection
 from typing import Final
 
 from advisor.base.numbers import typed_number
+from advisor.read.events import CALLS, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.read.scope import UNTOLD
 from advisor.replay.acts import acts
 from advisor.replay.players import SPEAKER, places
-from advisor.replay.revoking import EXCEPTION, revoking
+from advisor.replay.revoke_trick import OPPONENTS
+from advisor.replay.revoking import EXCEPTION, Revoking, revoking, stands
 
 CALLED_ON: Final = "after_next_call"
 _NEXT: Final = "revoke_next_board"
-_TELLER, _PARTNER = "speaker", "partner"
+_TELLER, _PARTNER, _INNOCENT = "speaker", "partner", "non_offender"
+_BESIDE: Final = 4
 
 
 def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`revoke_exception` (`after_next_call`), where an opponent of the teller revoked, and on the board with the next number, or
-    told as the next one, the teller or the teller's partner is told to have called."""
+    """`revoke_exception` (`after_next_call`), where an opponent of the revoker, or one told to be innocent, is told to have called
+    on the next board; or an opponent of the teller revoked, and on the board with the next number, or told as the next one, the
+    teller or the teller's partner is told to have called."""
     told = revoking(reading, untold)
+    if any(_innocent(reading, told, event) for event in reading.story.events if event.first not in untold):
+        return {EXCEPTION: CALLED_ON}
     if told is None or told.deed.actor in (_TELLER, _PARTNER):
         return {}
     boards = [(note.start, typed_number(note.value)) for note in reading.notation if note.kind == "board"]
@@ -34,3 +41,13 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
     calls = [act for act in every if reading.tokens[act.at].start > following[0]]
     own = any(act.caller is not None and act.caller.frame == SPEAKER and act.caller.step in (0, 2) for act in calls)
     return {EXCEPTION: CALLED_ON} if own else {}
+
+
+def _innocent(reading: Reading, told: Revoking | None, event: Event) -> bool:
+    """Whether a deed is a call on the next board by somebody of the other side."""
+    if event.deed not in CALLS or event.by != TOLD or UNTOLD & set(event.flags):
+        return False
+    here = any(m.name == _NEXT and not m.flags and event.first <= m.last <= event.last + _BESIDE for m in reading.mentions)
+    others = told is not None and event.first > told.deed.last and stands(reading, told, event) == OPPONENTS
+    revoked = any(e.deed == "revoke" and not UNTOLD & set(e.flags) for e in reading.story.events)
+    return here and revoked and (others or event.actor == _INNOCENT)

@@ -17,6 +17,7 @@ from advisor.replay.early import partner_had_led
 from advisor.replay.exposed import only_fell
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import passed_round
+from advisor.replay.next_board import called_on_next
 from advisor.replay.own_side import double_ends_it
 from advisor.replay.players import COMPASS, RELATIONS, cues, places
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
@@ -73,6 +74,7 @@ _MAY = "may_question"
 _NAMED, _BEHIND = "card_named", 2
 _NEXT_NAMED: Final = frozenset({"revoke_next_card_named", f"{SINCE}={_NAMED}"})
 _PASS, _ROUND = "P", 3
+_UNPLAYED: Final = "penalty_card"
 _TWICE = frozenset({"again", "second_ord", "first", "two_num", "same", "both_together", "each_one"})
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
@@ -173,6 +175,8 @@ def _of_a_revoke(reading: Reading) -> Iterator[tuple[str, str]]:
         yield EXCEPTION, "dummy_card"
     if _TWICE.isdisjoint(reading.stems):
         yield EXCEPTION, "same_suit_again"
+    if not any(mention.name == f"{EXCEPTION}={_UNPLAYED}" for mention in reading.mentions):
+        yield EXCEPTION, _UNPLAYED  # no card is told to have been faced before (Law 64B3)
     won = revoke_trick(reading).get(WON, OFFENDER)
     if won != OFFENDER:
         yield WON, OFFENDER
@@ -203,7 +207,8 @@ def _after_a_revoke(reading: Reading, told: Revoking) -> Iterator[tuple[str, str
     if not played and not numbers:
         yield SINCE, OFFENDERS_ON  # nobody is told to have put down another card
     called = any(e.deed in CALLS for e in told.after)
-    if not called and not any(m.name in _NEXT_BOARD and m.first > told.deed.last for m in reading.mentions):
+    ahead = not any(m.name in _NEXT_BOARD and m.first > told.deed.last for m in reading.mentions)
+    if not called and ahead and not called_on_next(reading):
         yield EXCEPTION, "after_next_call"
     if came_from_a_defender(reading, told) and _from_dummy(reading):
         yield SINCE, _NAMED  # dummy's card is declarer's to name: that side is not the revoker's (Law 63A2)

@@ -8,6 +8,7 @@ from typing import Final
 from advisor.read.notation.tokens import Unit, ranks_of
 from advisor.read.notation.words import GREEK_RANKS, SUITS
 
+_OF: Final = "of"
 _VOID: Final = re.compile(r"[ \t]?[-—–](?=\s|$|[),;])")
 _TIGHT: Final = ("", " ", "\u00a0")
 _ENDS: Final = ("", *".,;:!?)»”\"'")  # what may stand behind a word that ends its part of the sentence
@@ -124,11 +125,13 @@ def _level(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | Non
 
 def _rank_first(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] | None:
     """A rank and its suit: A♠, ace of spades, a rank word next to a suit word."""
-    rank = _rank(units[index])
     gap = _gap(units, index, folded)
-    if rank is None or gap not in _TIGHT:
+    if gap not in _TIGHT:
         return None
     following = units[index + 1].roles
+    rank = _rank(units[index]) or (_letter_rank(units[index].roles.get("letter")) if units[index + 1].form == _OF else None)
+    if rank is None:
+        return None
     if "symbol" in following:
         worded = gap == "" or "rank" in units[index].roles
         return _span(units, index, index + 1, {"card": following["symbol"] + rank}, folded) if worded else None
@@ -147,7 +150,10 @@ def _of(units: list[Unit], index: int, folded: str, roles: dict[str, str]) -> tu
         return None
     following = units[last].roles
     suit = following.get("symbol") or following.get("suit") or following.get("suits")
-    if suit is None and following.get("letter", "x") in SUITS:
+    if suit is None and "card" in roles and units[index + 1].form == _OF:
+        suit = following.get("short") or following.get("letter", "x").upper()
+        suit = suit if suit in SUITS else None
+    elif suit is None and following.get("letter", "x") in SUITS:
         suit = following["letter"]
     if suit is None or suit == "N":
         return None
