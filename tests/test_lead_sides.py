@@ -52,9 +52,17 @@ def test_all_five_options_are_said_beside_what_is_computed() -> None:
 def test_a_branch_says_what_only_it_holds() -> None:
     """Where two answers begin alike, each says whose lead it is then (Laws 55B1, 55B2)."""
     answers = {"irregularity": "declarer_lead_wrong_hand", "lead_answer": "not_said"}
-    advice = advise("declarer led from the wrong hand", answers=answers)
+    advice = advise("declarer led out of turn", answers=answers)
 
     assert advice.question is not None
     assert advice.question.fact == "lead_belonged_to"
     assert "55B1" in advice.answer
+    assert "55B2" in advice.answer
+
+
+def test_the_wrong_hand_is_declarers_other_one() -> None:
+    """Who says that declarer led from the wrong hand tells that the lead was in the other one (Law 55B2)."""
+    advice = advise("declarer led from the wrong hand")
+
+    assert advice.facts["lead_belonged_to"].value == "declaring_side"
     assert "55B2" in advice.answer

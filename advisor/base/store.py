@@ -31,7 +31,7 @@ _BUILDER = "advisor.workshop.compile"
 _STALE = 3600.0  # seconds: no build takes so long
 _CODE = ("base", "bridge", "lexicon", "lawbook", "read")
 _SINGLE = ("workshop/compile.py", "workshop/fit/packing.py", "diagnose/rows.py")
-_SQUEEZED = frozenset({"texts", "talk"})  # they take a sixth of the room, and a few milliseconds to load
+_SQUEEZED = frozenset({"texts", "talk", "judge_signs"})  # they take a third of the room, and a few milliseconds to load
 _USED: list[Path] = []
 
 

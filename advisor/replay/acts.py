@@ -11,7 +11,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import PRONOUN
 from advisor.read.tokens import CLAUSE, SENTENCE
-from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues, directors_words
+from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues, directors_words, relation
 
 _REACH, _FAR = 2, 12
 _DONE = "ed"
@@ -22,6 +22,7 @@ _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_m
 _BY_CARD = {"pass_by_card": "P", "double_by_card": "X"}
 _AHEAD = 8
 _NEXT, _NEXT_ONE = "next_hand", "next_one"
+_OPPONENT = "opponent"
 
 
 class Act(NamedTuple):
@@ -84,7 +85,24 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
             found[-1] = Act(found[-1].at, found[-1].caller or caller, found[-1].call or call)
         else:
             found.append(Act(place, caller, call))
-    return found
+    return _between_partners(reading, found)
+
+
+def _partners(one: Player | None, other: Player) -> bool:
+    """Whether two players are told to be partners."""
+    return one is not None and relation(other, one) == "partner"
+
+
+def _between_partners(reading: Reading, told: list[Act]) -> list[Act]:
+    """The same, where a call of an unnamed opponent is told between those of two partners: the player between the two made it
+    ("partner 1NT, opponent 2♥, I bid 2♦")."""
+    opponents = {m.last for m in reading.mentions if m.name == _OPPONENT}
+    for number in range(1, len(told) - 1):
+        before, act, then = told[number - 1 : number + 2]
+        named = not opponents.isdisjoint(range(act.at - _REACH, act.at))
+        if act.caller is None and named and then.caller is not None and _partners(before.caller, then.caller):
+            told[number] = act._replace(caller=Player(then.caller.frame, (then.caller.step + 3) % 4))
+    return told
 
 
 def _only_may(reading: Reading, everybody: Collection[Place]) -> set[int]:
@@ -231,10 +249,13 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
             return beside[0].player
     before = [p for p in named if since < p.first < here and here - p.last <= _FAR and not reading.parted(p.last, here, SENTENCE)]
     before = [p for p in before if p.first - 1 not in by]  # "told by West": no doer
+    greek = reading.language.code != "en"
+    own = [p for p in after if not reading.parted(here, p.first)]
+    if greek and own and before and reading.parted(before[-1].last, here):
+        return own[0].player  # the doer behind the verb, in a clause of their own
     if before:
         other = any(before[-1].last < cue.first < here for cue in cues(reading, _SOMEBODY))
         return None if other else before[-1].player
-    greek = reading.language.code != "en"
     ands = {cue.last for cue in cues(reading, "joined")}
     behind = [p for p in after if p.first - here <= _REACH and not reading.parted(here, p.first)]
     behind = [p for p in behind if ands.isdisjoint(range(here + 1, p.first))]

@@ -13,6 +13,7 @@ from advisor.read.cues import Cue
 from advisor.read.events import CALL_OF, CALLS, SEAT_OF
 from advisor.read.notation.reader import Notation, calls_of
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 _AHEAD = 5
@@ -36,7 +37,8 @@ def seated(calls: Iterable[tuple[str | None, bool, str]]) -> tuple[Told, ...]:
 def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     """Every call that is told. A call that stands in two notations at one place counts once."""
     starts = [token.start for token in reading.tokens]
-    seats = {event.last: SEAT_OF.get(event.actor, "") for event in reading.story.events if event.deed in CALLS}
+    made = [event for event in reading.story.events if event.deed in CALLS and not UNSAID & set(event.flags)]
+    seats = {event.last: SEAT_OF.get(event.actor, "") for event in made}  # a call only wanted is nobody's
     found: dict[int, ToldCall] = {}
     for value, seat, start in _noted(reading.notation):
         at = max(bisect_right(starts, start) - 1, 0)

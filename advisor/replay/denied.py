@@ -1,22 +1,24 @@
 """Which situation cannot be: what is told disproves it, however the words sound.
 
-Only what is certain is asserted: both sides did not revoke where everybody named is of one side, or one player is told to have
-revoked and whoever else is named to have done something else (Law 64B7); no trick is
-defective where all are told to have played to every trick (Law 67); a trick told by another number is not the twelfth (Law
-62D); a revoke asked about or put right before its side has played on is not established, and one that is found when the revoker
-plays the suit later is (Law 63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is not premature
-when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an opponent's turn (Law 54); a card
-that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of
-rotation that is told is of one kind (Laws 30-32); where a card is told to have come into view, and one suit alone is told and no
-word of revoking, nobody revoked (Law 61A); one card that is told as one is not several (Law 51).
+Only what is certain is asserted: both sides did not revoke where everybody named is of one side, or one player is told to
+have revoked and whoever else is named to have done something else (Law 64B7); no trick is defective where all are told to
+have played to every trick (Law 67); a trick told by another number is not the twelfth (Law 62D); a revoke asked about or put
+right before its side has played on is not established, and one that is found when the revoker plays the suit later is (Law
+63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is not premature when the partner has won
+the trick before (Law 57A), nor a defender's opening lead when it was an opponent's turn (Law 54); a card that a defender
+showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of rotation that is told is of one kind
+(Laws 30-32); one pass ahead of somebody's turn ends no auction (Law 17D); where a card is told to have come into view, and
+one suit alone is told and no word of revoking, nobody revoked (Law 61A); one card that is told as one is not several (Law
+51).
 """
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from advisor.bridge.seats import Seat
-from advisor.read.events import CARDS, PLAYERS, SEAT_OF, TOLD
+from advisor.read.events import CALLS, CARDS, PLAYERS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.acts import acts
@@ -26,7 +28,7 @@ from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import opening_told
 from advisor.replay.players import COMPASS, places
-from advisor.replay.revoking import NOTHING, OFFENDERS_ON, proven, revoking, since
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, proven, revoking, since, spent
 from advisor.replay.rotation import call_out_of_turn, called_over_by_another, tells_of_turns
 from advisor.replay.turns import MAYBE_OUT, dealer_told
 
@@ -45,6 +47,9 @@ _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_conces
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _TURN = "turn_word"
+_ENDED, _PASS = frozenset({"auction_ended_early", "auction_period"}), "pass"
+_NOTED, _LEADS = frozenset({"call", "call_by", "auction"}), frozenset({"lead", "opening_lead", "face_down_lead"})
+_CLOSED = _LEADS | {"auction", "final_pass", "bidding_cards_put_away", "skipped_player"}
 _OVER, _BARRED = "called_over_wrong_call", frozenset({"rho_bound_to_pass", "in_rotation_because=rho_must_pass"})
 _OUT_OF_TURN = {"P": "pass_out_of_rotation", "X": "double_out_of_rotation", "bid": "bid_out_of_rotation"}
 _BOTH, _DEFECTIVE, _AFTER_REVOKE = "both_sides_revoked", "defective_trick", "card_after_revoke"
@@ -90,9 +95,19 @@ def denied(reading: Reading) -> frozenset[str]:
     told = {m.name for m in reading.mentions if not m.flags}
     if _REVOKE in told:
         found |= _MOVING
+    if "ahead_of" in cues and _passed_once(reading, words):
+        found |= _ENDED
     if _claims(reading) == {DECLARER}:
         found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
     return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading)
+
+
+def _passed_once(reading: Reading, words: AbstractSet[str]) -> bool:
+    """Whether one pass is all that is told of an auction, and nothing of its end or of what came after it."""
+    deeds = [event.deed for event in reading.story.events]
+    calls = [deed for deed in deeds if deed in CALLS]
+    noted = [note for note in reading.notation if note.kind in _NOTED]
+    return calls == [_PASS] and len(noted) <= 1 and words.isdisjoint(_CLOSED) and CARDS.isdisjoint(deeds)
 
 
 def _one_revoked(reading: Reading) -> bool:
@@ -106,7 +121,7 @@ def _one_revoked(reading: Reading) -> bool:
         return False
     players = (m for m in reading.mentions if m.name in PLAYERS - {told.deed.actor} and m.how != "derived")
     named = [(m.first, m.last) for m in players]
-    named += [(cue.first, cue.last) for cue in reading.cues if cue.what in _ANYBODY]
+    named += [(cue.first, cue.last) for cue in reading.cues if cue.what in _ANYBODY and not spent(reading, cue)]
     here = reading.sentences[told.deed.first]
     for first, last in named:
         if last < told.deed.first:
@@ -123,12 +138,12 @@ def _by_stage(reading: Reading) -> frozenset[str]:
         return _IN_TIME | {_TWELFTH, _TOO_LATE}
     told = revoking(reading)
     stage = since(reading, told) if told is not None else ""
-    if told is None or stage not in (NOTHING, OFFENDERS_ON) or not told.alone:
+    if told is None or stage not in (NOTHING, OFFENDERS_ON, OPPONENTS_ON) or not told.alone:
         return frozenset()
     if stage == OFFENDERS_ON:
         late = any(note.kind == "trick_number" and note.value in _LATE for note in reading.notation)
         return _IN_TIME if late else _IN_TIME | {_TWELFTH}
-    return _ESTABLISHED if proven(reading) else frozenset()
+    return _ESTABLISHED if stage == OPPONENTS_ON or proven(reading) else frozenset()
 
 
 def _claims(reading: Reading) -> set[str]:

@@ -284,9 +284,9 @@ def _place(reading: Reading, table: Seating, number: int) -> int | None:
 
 
 def lead_situation(reading: Reading) -> str:
-    """Which of the situations of a lead out of turn is told (`LEAD_SITUATIONS`): a later one by a defender, by declarer's side,
-    one to which the wrong defender has played, or the hand that had the lead, or one at an opponent's turn where it is not told who declares; nothing where that
-    is not certain."""
+    """Which of the situations of a lead out of turn is told (`LEAD_SITUATIONS`): a later one by a defender, by declarer's
+    side, one to which the wrong defender has played, or the hand that had the lead, or one at an opponent's turn where it is
+    not told who declares; nothing where that is not certain."""
     wrong = wrong_lead(reading)
     if wrong is None:
         return ""

@@ -23,11 +23,19 @@ REPLACED, EARLY, ACCEPTED = "ib_replacement", "ib_replaced_early", "accepted"
 IN_TURN = "ib_in_turn"
 LOWEST, OTHER, COMPARABLE, DOUBLE, AGAIN = "lowest_same", "other_call", "comparable_call", "double", "insufficient_again"
 _LOW = "insufficient_bid"
-LOW_SITUATIONS = (_LOW, "call_changed", "slip_lho_withdraws", "call_after_final_pass", "inadmissible_double")
+LOW_SITUATIONS = (
+    _LOW,
+    "bid_out_of_rotation",
+    "call_changed",
+    "slip_lho_withdraws",
+    "call_after_final_pass",
+    "inadmissible_double",
+)
 _DOUBLED = f"{REPLACED}={DOUBLE}"
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
 _OWN, _LHO, _PARTNER, _NATURAL, _PENALTY = "own", "lho", "partner", "natural", "penalty"
 _BESIDE, _WORDS = 5, 3
+_NOT_YET = "not_yet_called"
 _PASSED = "P"
 _HIGH = 4  # from this level on a bid too low mostly answers a convention, and a pass may say as much
 
@@ -103,8 +111,19 @@ def low_situation(reading: Reading) -> str:
         low = isinstance(bid, Bid) and isinstance(over, Bid) and not bid.is_sufficient_over(over)
         if low and seen_from(before, act) == _LHO:
             own = {other.call for other in every if other.caller == act.caller and other.call[:1].isdigit()}
-            return _LOW if own == {act.call} and not cues(reading, *TURN_CUES) else ""
+            return _LOW if own == {act.call} and not _of_turns(reading) else ""
     return ""
+
+
+def _of_turns(reading: Reading) -> bool:
+    """Whether a word speaks of a turn; that nobody else has called tells none («δεν μίλησε άλλος»)."""
+    told = [(place.first, place.last) for place in places(reading)]
+
+    def beside(at: int, end: int) -> bool:
+        before = any(0 < at - last <= _WORDS and not reading.parted(last, at) for _, last in told)
+        return before or any(0 < first - end <= _WORDS and not reading.parted(end, first) for first, _ in told)
+
+    return any(cue.what != _NOT_YET or beside(cue.first, cue.last) for cue in cues(reading, *TURN_CUES))
 
 
 def double_only_named(reading: Reading) -> dict[str, str]:

@@ -21,9 +21,9 @@ _BESIDE: Final = 4
 
 
 def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`revoke_exception` (`after_next_call`), where an opponent of the revoker, or one told to be innocent, is told to have called
-    on the next board; or an opponent of the teller revoked, and on the board with the next number, or told as the next one, the
-    teller or the teller's partner is told to have called."""
+    """`revoke_exception` (`after_next_call`), where an opponent of the revoker, or one told to be innocent, is told to have
+    called on the next board; or an opponent of the teller revoked, and on the board with the next number, or told as the next
+    one, the teller or the teller's partner is told to have called."""
     told = revoking(reading, untold)
     if any(_innocent(reading, told, event) for event in reading.story.events if event.first not in untold):
         return {EXCEPTION: CALLED_ON}

@@ -26,13 +26,15 @@ _BEFORE, _INSTEAD, _WHILE = (
 )
 _IDLE = frozenset({"not_yet", "think", "not_word", "expect"})
 _SKIPPED = {1: "rho", 2: "partner", 3: "lho"}
+_KINDS = {"pass": "pass", "double": "double", "bid": "bid", "open": "bid"}
 _NEAR, _FAR = 4, 10
 _LAST = 4  # place in the auction
 
 
 def place_facts(reading: Reading) -> dict[str, str]:
     """`auction_out_of_turn` and `wrong_turn_of` (seen from the player who called) where a player told by the place in the
-    auction called before another told so; nothing where two such pairs disagree."""
+    auction called before another told so, and `out_of_turn_kind` where all calls told are of one kind; nothing where two such
+    pairs disagree."""
     told = [at for at, stem in enumerate(reading.stems) if stem in _PLACE or reading.tokens[at].form in _DIGITS]
     places = [(at, place) for at in told if (place := _place(reading, at))]
     near = ((first, bisect_right(places, (first[0] + _FAR, _LAST))) for first in places)
@@ -43,7 +45,11 @@ def place_facts(reading: Reading) -> dict[str, str]:
         if one != other and reading.sentences[at] == reading.sentences[then]
         for caller, turn in _called(reading, (at, one), (then, other))
     }
-    return {"auction_out_of_turn": "yes", "wrong_turn_of": found.pop()} if len(found) == 1 else {}
+    if len(found) != 1:
+        return {}
+    kinds = {_KINDS[event.deed] for event in reading.story.events if event.deed in _KINDS and not event.flags}
+    kind = {"out_of_turn_kind": kinds.pop()} if len(kinds) == 1 else {}
+    return {"auction_out_of_turn": "yes", "wrong_turn_of": found.pop()} | kind
 
 
 def _called(reading: Reading, one: tuple[int, int], other: tuple[int, int]) -> list[tuple[int, int]]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from typing import Final
 
-from advisor.read.events import CALLS, CARDS
+from advisor.bridge.seats import Seat
+from advisor.read.events import CALLS, CARDS, SEAT_OF
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED
 from advisor.replay.acts import TURN_CUES, acts
 from advisor.replay.calls import ToldCall
@@ -75,6 +78,11 @@ _NAMED, _BEHIND = "card_named", 2
 _NEXT_NAMED: Final = frozenset({"revoke_next_card_named", f"{SINCE}={_NAMED}"})
 _PASS, _ROUND = "P", 3
 _UNPLAYED: Final = "penalty_card"
+_ALERTING = frozenset({"alert", "explain"})
+_PARTNER_OF: Final = {
+    **{a: b for a, b in permutations(SEAT_OF, 2) if Seat(SEAT_OF[a]).partner is Seat(SEAT_OF[b])},
+    "partner": "speaker",
+}
 _TWICE = frozenset({"again", "second_ord", "first", "two_num", "same", "both_together", "each_one"})
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
@@ -120,6 +128,7 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found += [("lho_called", "yes")] if double_ends_it(reading) or _late_call_last(reading) else []
     passes = sum(call.value == _PASS for call in calls)
     found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
+    found += [("partner_called", "yes")] if _only_alerted(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
 
@@ -132,6 +141,15 @@ def _named_as_callers(reading: Reading) -> bool:
     everybody = places(reading)
     named = {place.player for place in everybody if place.player.frame != COMPASS and place.player.step}
     return bool(named) and named <= {act.caller for act in acts(reading, everybody)}
+
+
+def _only_alerted(reading: Reading) -> bool:
+    """Whether the caller's partner is told to have alerted or explained, and by no word to have called ("saw it when South
+    alerted"): that is no call since (Law 25A4)."""
+    told = [e for e in reading.story.events if not UNSAID & set(e.flags) and e.actor]
+    alerted = {e.actor for e in told if e.deed in _ALERTING}
+    called = {e.actor for e in told if e.deed in CALLS}
+    return bool(alerted) and len(called) == 1 and not alerted & called and _PARTNER_OF.get(alerted.pop()) in called
 
 
 def _late_call_last(reading: Reading) -> bool:

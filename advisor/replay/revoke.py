@@ -121,6 +121,11 @@ def only_established(reading: Reading) -> tuple[int, int] | None:
     later = [m for m in reading.mentions if m.name in _PLAYED_ON and m.first > revoke.last]
     if not later or any(m.flags for m in later):
         return None
+    tricks = {cue.first - 1 for cue in reading.cues if cue.what == "trick"}
+    next_trick = {m.name for m in reading.mentions if m.last in tricks}  # «η επόμενη λεβέ» is no player
+    doers = {e.actor for e in events if later[0].first <= e.first <= later[0].last and e.by == TOLD}
+    if doers - next_trick - {revoke.actor, "side_pair", ""}:
+        return None  # one player, or one side, has played on
     return later[0].first, later[0].last
 
 

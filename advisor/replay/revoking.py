@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from advisor.read.cues import Cue
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
@@ -38,8 +39,15 @@ _SETTLED: Final = frozenset({"after_round", "after_next_call"})
 _PAIR: Final = "side_"
 NUMBERED: Final = frozenset({"trick_number", "trick_count"})  # the notation of tricks told by a number
 _MANY: Final = "both_of_them"
+_MAY: Final = frozenset({"revoke", "ruff", "discard", "follow"})
+_COUNTED: Final = frozenset({"suit", "card"})
 _CASH: Final = "cash"
+_OPPONENT, _TELLER = "opponent", "person_i"
 _NEAR, _SOON, _FEW = 3, 3, 2
+_REACH, _FEW_WORDS = 5, 20
+_NEXT_ONE_SIDE: Final = "next_trick_one_side"
+_ON: Final = frozenset({"next_trick_both", "revoke_found_at_end"})
+_LATER_ON: Final = frozenset({"later_on", "later"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +78,19 @@ def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     named = suit_of(deed) if deed.deed == "revoke" else ""
     ruffed = suit_of(deed) if deed.deed == "ruff" and deed.object.startswith("suit") else ""
     told = {reading.sentences[m.first] for m in reading.mentions if m.name in _REVOKED}
-    many = any(cue.what == _MANY and reading.sentences[cue.first] in told for cue in reading.cues)
+    many = any(cue.what == _MANY and reading.sentences[cue.first] in told and not spent(reading, cue) for cue in reading.cues)
     others = any(may[n] and e.actor != deed.actor and e.by == TOLD for n, e in enumerate(events) if n > at)
     return Revoking(deed, tuple(events[at + 1 :]), named or ruffed or led, not many and not others)
+
+
+def spent(reading: Reading, cue: Cue) -> bool:
+    """Whether a word for several or for the others only says who did something else ("opponents led", "both sides played on"), or
+    numbers a suit or a trick ("the second diamond")."""
+    deeds = (e for e in reading.story.events if 0 < e.first - cue.last <= _NEAR and e.by == TOLD and not may_revoke(e))
+    if any(e.deed not in _MAY and not reading.parted(cue.last, e.first) for e in deeds):
+        return True
+    end = reading.tokens[cue.last].end
+    return any(note.kind in _COUNTED and 0 < note.start - end <= 1 for note in reading.notation)
 
 
 def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -123,7 +141,7 @@ def since(reading: Reading, told: Revoking) -> str:
         return OWN_CLAIM
     ends = [*_asked(reading, told), *(e.first for e in told.after if puts_right(reading, told, e))]
     if not ends or _moved_on(reading, told, min(ends)):
-        return _still_open(reading, told) or _noticed(reading, told)
+        return _still_open(reading, told) or _noticed(reading, told) or _they_led(reading, told)
     return _between(reading, told, min(ends))
 
 
@@ -179,6 +197,22 @@ def _opponents_on(reading: Reading, told: Revoking) -> str:
     return OPPONENTS_ON if any(stands(reading, told, e) == OPPONENTS for e in cards) else NOTHING
 
 
+def _they_led(reading: Reading, told: Revoking) -> str:
+    """`opponents_played` where a few words tell of one card since, to the next trick, and that it was the other side's
+    ("declarer revoked at trick four, opponents led to trick five")."""
+    cards = [e for e in told.after if e.deed in CARDS and not UNTOLD & set(e.flags)]
+    if len(reading.tokens) > _FEW_WORDS or not told.alone or told.deed.by != TOLD or len(cards) != 1:
+        return ""
+    card, near = cards[0], range(cards[0].first, cards[0].last + _REACH)
+    numbers = [note for note in reading.notation if note.kind == "trick_number"]
+    next_one = any(m.name == _NEXT_ONE_SIDE and m.first in near for m in reading.mentions) or (
+        len(numbers) == _FEW and int(numbers[1].value) == int(numbers[0].value) + 1
+    )
+    on = any(m.name in _ON and not m.flags for m in reading.mentions) or any(cue.what in _LATER_ON for cue in reading.cues)
+    went_on = any(e.deed in _TAKES for e in told.after)
+    return OPPONENTS_ON if next_one and not on and not went_on and stands(reading, told, card) == OPPONENTS else ""
+
+
 def _noticed(reading: Reading, told: Revoking) -> str:
     """Who is told to have led before somebody saw it; nothing from silence."""
     seen = [e.first for e in told.after if e.deed == "notice" and not UNTOLD & set(e.flags)]
@@ -201,6 +235,8 @@ def _between(reading: Reading, told: Revoking, until: int) -> str:
 def stands(reading: Reading, told: Revoking, event: Event) -> str:
     """How the doer of a later deed stands to the revoker, by the seats or else by the sides."""
     found = relation(reading, told.deed.actor, event.actor)
+    if not found and event.actor == _OPPONENT and event.by == TOLD and all(cue.what != _TELLER for cue in reading.cues):
+        return OPPONENTS  # of the revoker, where no teller is heard
     one, other = side_of(reading, told.deed.actor), side_of(reading, event.actor)
     by_side = PARTNER if one == other else OPPONENTS
     return found or (by_side if one and other else "")

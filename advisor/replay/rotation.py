@@ -14,7 +14,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import TURN_CUES, Act, acts
 from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal, ruled_between
-from advisor.replay.players import COMPASS, Place, Player, cues, places, relation, within
+from advisor.replay.players import COMPASS, OWN, Place, Player, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
 _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
@@ -233,6 +233,10 @@ def _against(reading: Reading, told: Sequence[Act], turn: _Turn) -> _Passed | No
         first = known[0] if known and known[0] == told[0] else None
         found = relation(first.caller, turn.player) if first else ""
         return _Passed(first, turn.player, found, "no") if found else None
+    nameless = [act for act in told if act.caller is None and act.call and act.at < turn.at]
+    if turn.player.frame == OWN and nameless and not reading.parted(nameless[-1].at, turn.at):
+        whose = Player(OWN, 0)  # "opened 1♠ at his RHO's turn": the one whose RHO that is
+        return _Passed(nameless[-1]._replace(caller=whose), turn.player, relation(whose, turn.player))
     act = _wrong_call(reading, known, turn)
     found = relation(act.caller if act is not None else None, turn.player)
     before = act is not None and any(each.caller == act.caller and each.at < act.at for each in known)

@@ -130,7 +130,7 @@ def _rank_first(units: list[Unit], index: int, folded: str) -> tuple[Unit, int] 
         return None
     following = units[index + 1].roles
     rank = _rank(units[index]) or (_letter_rank(units[index].roles.get("letter")) if units[index + 1].form == _OF else None)
-    if rank is None:
+    if rank in (None, "x"):
         return None
     if "symbol" in following:
         worded = gap == "" or "rank" in units[index].roles
