@@ -213,7 +213,15 @@ def _known(heard: Candidate, denied: bool) -> Known:
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
     claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""
-    return Known(heard.value, heard.how, heard.quotes, (), chance, claimed, PHRASE_TAKEN if PHRASE in heard.signs else TAKEN)
+    return Known(
+        heard.value,
+        heard.how,
+        heard.quotes,
+        (),
+        chance,
+        claimed,
+        TAKEN if PHRASE not in heard.signs or heard.fact in PLAYED_SINCE else PHRASE_TAKEN,
+    )
 
 
 def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from advisor.advising import Consultation, consult
 from advisor.base import store
@@ -111,8 +112,11 @@ def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) 
         return names
     at_hand = _at_hand(state) - {""}
     texts = store.load("texts")["irregularities"]
+    starts = [0, *(m.end() for m in _CLAUSE.finditer(heard.text))]
+    clauses = {last: starts[bisect_right(starts, heard.tokens[last].start) - 1] for _, last in denials}
+    telling = {start for start in set(clauses.values()) if _tells_a_fact(state, heard, start)}
     for first, last in denials:
-        if _tells_a_fact(state, heard, last):
+        if clauses[last] in telling:
             continue
         tokens = _close(heard, last + 1) if first == 0 else list(heard.tokens[last + 1 : last + 1 + _NEAR])
         said = stems(" ".join(heard.text[t.start : t.end] for t in tokens), greeklish=state.speaks == "el")
@@ -135,12 +139,11 @@ def _close(heard: Heard, start: int) -> list[Token]:
     return found
 
 
-def _tells_a_fact(state: State, heard: Heard, at: int) -> bool:
-    """Whether the clause of this token tells a fact that the table in hand asks."""
+def _tells_a_fact(state: State, heard: Heard, start: int) -> bool:
+    """Whether the clause that begins at this character tells a fact that the table in hand asks."""
     ruled = consulted(state).ruled if state.irregularity else None
     if ruled is None:
         return False
-    start = max((m.end() for m in _CLAUSE.finditer(heard.text) if m.end() <= heard.tokens[at].start), default=0)
     clause = _CLAUSE.split(heard.text[start:])[0]
     return any(ruled.told().get(name, "") != value for name, value in told(clause, ruled.table, state).items())
 
