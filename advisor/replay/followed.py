@@ -18,6 +18,7 @@ from advisor.read.tokens import SENTENCE
 from advisor.replay.aftermath import REFUSED
 from advisor.replay.played import Played
 
+_OTHER_WAY = 2  # tricks told, in whichever order
 _LATER, _TRICKS, _BESIDE, _OTHERS = 2, 13, 3, 3
 _TAKES = frozenset({"win", "take_out"})
 _NAMES = frozenset({"call_card", "play"})
@@ -82,7 +83,8 @@ def played_on(reading: Reading) -> dict[str, str]:
     own, or by how many are left): the next one was played by all; or where further tricks are told to be won after that one."""
     told = [typed_number(note.value) for note in reading.notation if note.kind == "trick_number"]
     numbers = [number for number in told if number is not None] + _left(reading)
-    on = bool(told) and len(numbers) > 1 and max(numbers) - numbers[0] >= _LATER
+    first = min(numbers) if len(numbers) == _OTHER_WAY else numbers[0] if numbers else 0  # "trick 8 is over, none to trick 4"
+    on = bool(told) and len(numbers) > 1 and max(numbers) - first >= _LATER
     return {"both_played_next": "yes"} if on or _further(reading) else {}
 
 

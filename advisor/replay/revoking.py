@@ -43,6 +43,7 @@ _MAY: Final = frozenset({"revoke", "ruff", "discard", "follow"})
 _COUNTED: Final = frozenset({"suit", "card"})
 _CASH: Final = "cash"
 _OPPONENT, _TELLER = "opponent", "person_i"
+_HOLDING: Final = "revoke_while_holding"
 _NEAR, _SOON, _FEW = 3, 3, 2
 _REACH, _FEW_WORDS = 5, 20
 _NEXT_ONE_SIDE: Final = "next_trick_one_side"
@@ -97,6 +98,8 @@ def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     """The facts of the tables that follow: `revoke_card_from`, `revoke_since`, `later_trick_won`, `revoke_exception` (`none`
     where the revoker is told to play the suit later in the same play)."""
     told = revoking(reading, untold)
+    if _of_dummy(reading, told, untold):
+        return {EXCEPTION: "dummy_card"}
     if told is None:
         return {}
     found = {FROM: _from(reading, told.deed), SINCE: since(reading, told), LATER: _later(reading, told)}
@@ -105,6 +108,16 @@ def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     elif _played_it(reading, told) and not any(m.name == f"{EXCEPTION}={value}" for m in reading.mentions for value in _SETTLED):
         found[EXCEPTION] = "none"
     return {name: value for name, value in found.items() if value}
+
+
+def _of_dummy(reading: Reading, told: Revoking | None, untold: Collection[int]) -> bool:
+    """Whether dummy is told to have played a card while holding another ("dummy put a club though it held a spade"), and nobody
+    else to have revoked by a doing of their own (Law 64B3)."""
+    if told is not None and told.deed.actor != _DUMMY and told.deed.by != _DROPPED:
+        return False
+    holding = [m.first for m in reading.mentions if m.name == _HOLDING and not m.flags]
+    cards = [e for e in reading.story.events if e.actor == _DUMMY and e.deed in CARDS and e.by == TOLD and e.first not in untold]
+    return any(0 < at - e.last <= _REACH and reading.sentences[at] == reading.sentences[e.first] for e in cards for at in holding)
 
 
 def _from(reading: Reading, deed: Event) -> str:
