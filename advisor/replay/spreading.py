@@ -16,7 +16,8 @@ from advisor.replay.hands import DUMMY
 from advisor.replay.seating import seating
 
 CHOICE, SEEN = "olead_choice", "dummy_seen"
-_CARD, _LATER = "card:", "after"
+_CARD, _SUIT, _LATER = "card:", "suit:", "after"
+_SPREAD, _NOTICE = "spread", "notice"
 _DUMMY, _PARTNER = "dummy", "partner"
 _FOR_DUMMY, _COMES_DOWN, _FAR = "taken_for_dummy", "hand_comes_down", 25
 _LED = frozenset({"lead", "opening_lead", "led_card", "out_of_turn", "lead_out_of_turn", "wrong_player_led", "faced=yes"})
@@ -70,10 +71,22 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
         if plain and lays and (led or 0) < event.first < until and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
         nearly = nearly or (said and lays and opposite and SUPPOSED in event.flags and (led or 0) < event.first < until)
+    if led is not None and _looked(reading, led, until):
+        return {SEEN: "yes"}
     across = (cue.last for cue in reading.cues if cue.what == _OPPOSITE)
     if led is not None and any(led < at < until and at not in waits for at in across):
         return {SEEN: "yes"}
     return {SEEN: f"yes{EITHER}no"} if nearly or _spread_by_another(reading) else {}
+
+
+def _looked(reading: Reading, led: int, until: int) -> bool:
+    """Whether dummy is told to have put down cards after a lead, and declarer to have seen them, before the lead was answered."""
+    table = seating(reading)
+    told = [e for e in reading.story.events if led < e.first < until and not UNSAID & set(e.flags) and e.when != _LATER]
+    own = (e for e in told if e.actor == _DUMMY or table.place(e.actor) == DUMMY)
+    laid = next((e.first for e in own if e.deed == _SPREAD or (e.deed in _PUTS and e.object.startswith(_SUIT))), until)
+    saw = (e for e in told if e.deed == _NOTICE and e.first > laid)
+    return any(e.actor == DECLARER or table.place(e.actor) == PLAYS for e in saw)
 
 
 def _answered(reading: Reading) -> int:
