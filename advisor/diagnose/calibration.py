@@ -14,7 +14,7 @@ from advisor.base import store
 from advisor.diagnose.candidates import Candidate
 
 TAKEN = 0.8
-PHRASE, PHRASE_TAKEN = "form of 4 words", 0.7  # what a whole phrase tells is seldom told otherwise: one of sixteen, at that trust
+PHRASE_TAKEN = 0.7  # what a whole phrase tells is seldom told otherwise: one of sixteen, at that trust
 LEANS = 0.5
 
 

@@ -18,6 +18,7 @@ from advisor.read.reading import Reading
 from advisor.replay.played import Played
 
 _COMPACT = 4
+PHRASE = f"form of {_COMPACT} words"  # the sign of words that are told in one whole phrase
 _SILENT = -0.35  # a value that the words speak for less than this against silence is no candidate
 _SHORT, _LONG, _ENOUGH = 15, 120, 7  # words
 _STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)

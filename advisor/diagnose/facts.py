@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from advisor.base import store
-from advisor.diagnose.calibration import LEANS, PHRASE, PHRASE_TAKEN, TAKEN, calibration
-from advisor.diagnose.candidates import Candidate, candidates
+from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, calibration
+from advisor.diagnose.candidates import PHRASE, Candidate, candidates
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
 from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
@@ -213,15 +213,8 @@ def _known(heard: Candidate, denied: bool) -> Known:
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
     claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""
-    return Known(
-        heard.value,
-        heard.how,
-        heard.quotes,
-        (),
-        chance,
-        claimed,
-        TAKEN if PHRASE not in heard.signs or heard.fact in PLAYED_SINCE else PHRASE_TAKEN,
-    )
+    whole = PHRASE in heard.signs and heard.fact not in PLAYED_SINCE  # who played since is for the seats to tell
+    return Known(heard.value, heard.how, heard.quotes, (), chance, claimed, PHRASE_TAKEN if whole else TAKEN)
 
 
 def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:

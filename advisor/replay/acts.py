@@ -88,20 +88,16 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     return _between_partners(reading, found)
 
 
-def _partners(one: Player | None, other: Player) -> bool:
-    """Whether two players are told to be partners."""
-    return one is not None and relation(other, one) == "partner"
-
-
 def _between_partners(reading: Reading, told: list[Act]) -> list[Act]:
     """The same, where a call of an unnamed opponent is told between those of two partners: the player between the two made it
     ("partner 1NT, opponent 2♥, I bid 2♦")."""
-    opponents = {m.last for m in reading.mentions if m.name == _OPPONENT}
-    for number in range(1, len(told) - 1):
-        before, act, then = told[number - 1 : number + 2]
-        named = not opponents.isdisjoint(range(act.at - _REACH, act.at))
-        if act.caller is None and named and then.caller is not None and _partners(before.caller, then.caller):
-            told[number] = act._replace(caller=Player(then.caller.frame, (then.caller.step + 3) % 4))
+    unnamed = [number for number in range(1, len(told) - 1) if told[number].caller is None]
+    opponents = {m.last for m in reading.mentions if m.name == _OPPONENT} if unnamed else set()
+    for number in unnamed:
+        act, before, then = told[number], told[number - 1].caller, told[number + 1].caller
+        between = before is not None and then is not None and relation(then, before) == "partner"
+        if then is not None and between and not opponents.isdisjoint(range(act.at - _REACH, act.at)):
+            told[number] = act._replace(caller=Player(then.frame, (then.step + 3) % 4))
     return told
 
 
@@ -257,8 +253,7 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
         other = any(before[-1].last < cue.first < here for cue in cues(reading, _SOMEBODY))
         return None if other else before[-1].player
     ands = {cue.last for cue in cues(reading, "joined")}
-    behind = [p for p in after if p.first - here <= _REACH and not reading.parted(here, p.first)]
-    behind = [p for p in behind if ands.isdisjoint(range(here + 1, p.first))]
+    behind = [p for p in own if p.first - here <= _REACH and ands.isdisjoint(range(here + 1, p.first))]
     return behind[0].player if greek and behind else None
 
 

@@ -16,7 +16,7 @@ def cued_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
     told: dict[str, set[str]] = {}
     for cue in reading.cues:
-        fact, is_, value = cue.what.partition(_IS)
-        if is_ and cue.first not in untold and cue.first not in denied:
-            told.setdefault(fact, set()).add(value)
+        if _IS in cue.what and cue.first not in untold and cue.first not in denied:
+            for fact, _, value in (each.partition(_IS) for each in cue.what.split()):
+                told.setdefault(fact, set()).add(value)
     return {fact: values.pop() for fact, values in told.items() if len(values) == 1}

@@ -28,7 +28,7 @@ from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import opening_told
 from advisor.replay.players import COMPASS, places
-from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, proven, revoking, since, spent
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, REVOKING, Revoking, proven, revoking, since, spent
 from advisor.replay.rotation import call_out_of_turn, called_over_by_another, tells_of_turns
 from advisor.replay.turns import MAYBE_OUT, dealer_told
 
@@ -56,7 +56,6 @@ _BOTH, _DEFECTIVE, _AFTER_REVOKE = "both_sides_revoked", "defective_trick", "car
 _REVOKES = frozenset(
     {"revoke_established", "revoke_corrected", "revoke_trick_twelve", "revoke_equity", "revoke_definition", _BOTH, _AFTER_REVOKE}
 )
-_REVOKING = frozenset({"revoke", "ruff", "discard", "follow"})
 _REVOKE_WORDS = frozenset(
     {
         "revoke",
@@ -82,7 +81,8 @@ def denied(reading: Reading) -> frozenset[str]:
     """The situations that the story disproves."""
     cues = {cue.what for cue in reading.cues}
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
-    if (not cues & _ANYBODY and _one_side(reading)) or _one_revoked(reading):
+    revoked = revoking(reading)
+    if (not cues & _ANYBODY and _one_side(reading)) or (revoked is not None and _one_revoked(reading, revoked)):
         found.add(_BOTH)
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     words = {mention.name for mention in reading.mentions}
@@ -99,7 +99,7 @@ def denied(reading: Reading) -> frozenset[str]:
         found |= _ENDED
     if _claims(reading) == {DECLARER}:
         found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
-    return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading)
+    return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading, revoked)
 
 
 def _passed_once(reading: Reading, words: AbstractSet[str]) -> bool:
@@ -110,14 +110,13 @@ def _passed_once(reading: Reading, words: AbstractSet[str]) -> bool:
     return calls == [_PASS] and len(noted) <= 1 and words.isdisjoint(_CLOSED) and CARDS.isdisjoint(deeds)
 
 
-def _one_revoked(reading: Reading) -> bool:
+def _one_revoked(reading: Reading, told: Revoking) -> bool:
     """Whether one player is told, once, to have revoked, and all others who are named right before what else they did ("declarer
     revoked at trick four, opponents led to trick five")."""
-    told = revoking(reading)
-    if told is None or told.deed.deed != _REVOKE or told.deed.by != TOLD or told.deed.actor in _SPOKEN - {"speaker", "partner"}:
+    if told.deed.deed != _REVOKE or told.deed.by != TOLD or told.deed.actor in _SPOKEN - {"speaker", "partner"}:
         return False
     others = [e for e in told.after if e.actor != told.deed.actor]
-    if sum(m.name == _REVOKE for m in reading.mentions) > 1 or any(e.deed in _REVOKING for e in others):
+    if sum(m.name == _REVOKE for m in reading.mentions) > 1 or any(e.deed in REVOKING for e in others):
         return False
     players = (m for m in reading.mentions if m.name in PLAYERS - {told.deed.actor} and m.how != "derived")
     named = [(m.first, m.last) for m in players]
@@ -132,11 +131,10 @@ def _one_revoked(reading: Reading) -> bool:
     return True
 
 
-def _by_stage(reading: Reading) -> frozenset[str]:
+def _by_stage(reading: Reading, told: Revoking | None) -> frozenset[str]:
     """What a revoke is not, by what is told to have been played after it."""
     if called_on_next(reading):
         return _IN_TIME | {_TWELFTH, _TOO_LATE}
-    told = revoking(reading)
     stage = since(reading, told) if told is not None else ""
     if told is None or stage not in (NOTHING, OFFENDERS_ON, OPPONENTS_ON) or not told.alone:
         return frozenset()
@@ -176,7 +174,7 @@ def _only_exposed(reading: Reading) -> bool:
     deeds = {event.deed for event in reading.story.events if not event.flags}
     words = {mention.name for mention in reading.mentions}
     suits = {note.value[0] for note in reading.notation if note.kind in _OF_SUIT}
-    return "expose" in deeds and not deeds & _REVOKING and not words & _REVOKE_WORDS and len(suits) <= 1
+    return "expose" in deeds and not deeds & REVOKING and not words & _REVOKE_WORDS and len(suits) <= 1
 
 
 def _by_the_card(reading: Reading) -> set[str]:

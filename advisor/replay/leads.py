@@ -86,9 +86,10 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     found = {"which_lead": "later_by_defender" if wrong.led.defends else "later_by_declarer"} if wrong.later else {}
     if not wrong.led.defends and wrong.turn.defends is not None:
         found["lead_belonged_to"] = "defender" if wrong.turn.defends else "declaring_side"
-    if proper_lead(wrong):
+    then = _of_the_right_hand(wrong)
+    if then == LEAD:
         return found | {since: "proper_leader_led"}
-    if wrong.turn.kind == HOLD and wrong.then is not None and wrong.then.kind == CALL and _by_the_right_hand(wrong):
+    if then == CALL and wrong.turn.kind == HOLD:
         return found | {since: EITHER.join(("proper_leader_led", "next_hand_played"))}  # which it was is the player's to say
     if wrong.steps == _NEXT and wrong.then is not None and wrong.then.kind != LEAD:
         return found | dict.fromkeys(PLAYED_SINCE, "next_hand_played")
@@ -99,14 +100,10 @@ def wrong_lead_facts(reading: Reading) -> dict[str, str]:
     return found | ({since: "wrong_defender_played"} if wrong_defender(wrong) else {})
 
 
-def _by_the_right_hand(wrong: WrongLead) -> bool:
-    """Whether the first card of an opponent since came from the hand that had the lead."""
-    return wrong.then is not None and wrong.then.place == wrong.turn.place is not None
-
-
-def proper_lead(wrong: WrongLead) -> bool:
-    """Whether the opponent whose turn it was has made the proper lead (Law 53B)."""
-    return wrong.then is not None and wrong.then.kind == LEAD and _by_the_right_hand(wrong)
+def _of_the_right_hand(wrong: WrongLead) -> str:
+    """How the first card of an opponent since is told to have come, where it came from the hand that had the lead (Law 53B)."""
+    then = wrong.then
+    return then.kind if then is not None and then.place == wrong.turn.place is not None else ""
 
 
 def _chosen(reading: Reading, wrong: WrongLead) -> dict[str, str]:
@@ -294,8 +291,9 @@ def lead_situation(reading: Reading) -> str:
         return _LOOT if (crossed(wrong) or accepted_by_play(wrong)) and not opening_told(reading) else ""
     if not wrong.later:
         return ""
-    answered = wrong.then is not None and wrong.led.defends and _by_the_right_hand(wrong)
-    return _LOOT if wrong_defender(wrong) or answered else _DEFENDERS if wrong.led.defends else _DECLARERS
+    if wrong.led.defends:
+        return _LOOT if _of_the_right_hand(wrong) else _DEFENDERS
+    return _LOOT if wrong_defender(wrong) else _DECLARERS
 
 
 def from_other_hand(reading: Reading) -> bool:

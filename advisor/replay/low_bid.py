@@ -116,7 +116,7 @@ def low_situation(reading: Reading) -> str:
 
 
 def _of_turns(reading: Reading) -> bool:
-    """Whether a word speaks of a turn; that nobody else has called tells none («δεν μίλησε άλλος»)."""
+    """Whether a word speaks of a turn; that nobody else has called tells none ("no one else spoke")."""
     told = [(place.first, place.last) for place in places(reading)]
 
     def beside(at: int, end: int) -> bool:

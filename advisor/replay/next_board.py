@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from advisor.base.numbers import typed_number
-from advisor.read.events import CALLS, TOLD, Event
+from advisor.read.events import CALLS, TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.acts import acts
@@ -25,7 +25,8 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
     called on the next board; or an opponent of the teller revoked, and on the board with the next number, or told as the next
     one, the teller or the teller's partner is told to have called."""
     told = revoking(reading, untold)
-    if any(_innocent(reading, told, event) for event in reading.story.events if event.first not in untold):
+    told_next = [m for m in reading.mentions if m.name == _NEXT and not m.flags]
+    if told_next and _by_the_others(reading, told, [m.last for m in told_next], untold):
         return {EXCEPTION: CALLED_ON}
     if told is None or told.deed.actor in (_TELLER, _PARTNER):
         return {}
@@ -33,7 +34,7 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
     numbers = {number for _, number in boards if number is not None}
     behind = reading.tokens[told.deed.last].end
     following = [start for start, number in boards if start > behind and number is not None and number - 1 in numbers]
-    following += [reading.tokens[m.first].start for m in reading.mentions if m.name == _NEXT and not m.flags]
+    following += [reading.tokens[m.first].start for m in told_next]
     following = sorted(start for start in following if start > behind)
     if not following:
         return {}
@@ -43,11 +44,14 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
     return {EXCEPTION: CALLED_ON} if own else {}
 
 
-def _innocent(reading: Reading, told: Revoking | None, event: Event) -> bool:
-    """Whether a deed is a call on the next board by somebody of the other side."""
-    if event.deed not in CALLS or event.by != TOLD or UNTOLD & set(event.flags):
+def _by_the_others(reading: Reading, told: Revoking | None, ends: Collection[int], untold: Collection[int]) -> bool:
+    """Whether somebody of the other side is told to have called on the next board, which is spoken of up to these tokens."""
+    said = [e for e in reading.story.events if not UNTOLD & set(e.flags)]
+    if not any(e.deed == "revoke" for e in said):
         return False
-    here = any(m.name == _NEXT and not m.flags and event.first <= m.last <= event.last + _BESIDE for m in reading.mentions)
-    others = told is not None and event.first > told.deed.last and stands(reading, told, event) == OPPONENTS
-    revoked = any(e.deed == "revoke" and not UNTOLD & set(e.flags) for e in reading.story.events)
-    return here and revoked and (others or event.actor == _INNOCENT)
+    calls = [e for e in said if e.deed in CALLS and e.by == TOLD and e.first not in untold]
+    calls = [e for e in calls if any(e.first <= end <= e.last + _BESIDE for end in ends)]
+    return any(
+        e.actor == _INNOCENT or (told is not None and e.first > told.deed.last and stands(reading, told, e) == OPPONENTS)
+        for e in calls
+    )

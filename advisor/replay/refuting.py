@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
 from typing import Final
 
 from advisor.bridge.seats import Seat
@@ -79,10 +78,8 @@ _NEXT_NAMED: Final = frozenset({"revoke_next_card_named", f"{SINCE}={_NAMED}"})
 _PASS, _ROUND = "P", 3
 _UNPLAYED: Final = "penalty_card"
 _ALERTING = frozenset({"alert", "explain"})
-_PARTNER_OF: Final = {
-    **{a: b for a, b in permutations(SEAT_OF, 2) if Seat(SEAT_OF[a]).partner is Seat(SEAT_OF[b])},
-    "partner": "speaker",
-}
+_SEATS: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
+_PARTNER_OF: Final = {"partner": "speaker", **{name: _SEATS[seat.partner] for seat, name in _SEATS.items()}}
 _TWICE = frozenset({"again", "second_ord", "first", "two_num", "same", "both_together", "each_one"})
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
@@ -149,7 +146,7 @@ def _only_alerted(reading: Reading) -> bool:
     told = [e for e in reading.story.events if not UNSAID & set(e.flags) and e.actor]
     alerted = {e.actor for e in told if e.deed in _ALERTING}
     called = {e.actor for e in told if e.deed in CALLS}
-    return bool(alerted) and len(called) == 1 and not alerted & called and _PARTNER_OF.get(alerted.pop()) in called
+    return len(called) == 1 and not alerted & called and any(_PARTNER_OF.get(who) in called for who in alerted)
 
 
 def _late_call_last(reading: Reading) -> bool:

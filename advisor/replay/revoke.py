@@ -122,7 +122,7 @@ def only_established(reading: Reading) -> tuple[int, int] | None:
     if not later or any(m.flags for m in later):
         return None
     tricks = {cue.first - 1 for cue in reading.cues if cue.what == "trick"}
-    next_trick = {m.name for m in reading.mentions if m.last in tricks}  # «η επόμενη λεβέ» is no player
+    next_trick = {m.name for m in reading.mentions if m.last in tricks}  # the Greek "next trick" is no player
     doers = {e.actor for e in events if later[0].first <= e.first <= later[0].last and e.by == TOLD}
     if doers - next_trick - {revoke.actor, "side_pair", ""}:
         return None  # one player, or one side, has played on

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from advisor.base.numbers import typed_number
 from advisor.read.cues import Cue
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
@@ -39,7 +40,7 @@ _SETTLED: Final = frozenset({"after_round", "after_next_call"})
 _PAIR: Final = "side_"
 NUMBERED: Final = frozenset({"trick_number", "trick_count"})  # the notation of tricks told by a number
 _MANY: Final = "both_of_them"
-_MAY: Final = frozenset({"revoke", "ruff", "discard", "follow"})
+REVOKING: Final = frozenset({"revoke", "ruff", "discard", "follow"})  # the deeds that may be a revoke
 _COUNTED: Final = frozenset({"suit", "card"})
 _CASH: Final = "cash"
 _OPPONENT, _TELLER = "opponent", "person_i"
@@ -88,7 +89,7 @@ def spent(reading: Reading, cue: Cue) -> bool:
     """Whether a word for several or for the others only says who did something else ("opponents led", "both sides played on"), or
     numbers a suit or a trick ("the second diamond")."""
     deeds = (e for e in reading.story.events if 0 < e.first - cue.last <= _NEAR and e.by == TOLD and not may_revoke(e))
-    if any(e.deed not in _MAY and not reading.parted(cue.last, e.first) for e in deeds):
+    if any(e.deed not in REVOKING and not reading.parted(cue.last, e.first) for e in deeds):
         return True
     end = reading.tokens[cue.last].end
     return any(note.kind in _COUNTED and 0 < note.start - end <= 1 for note in reading.notation)
@@ -217,9 +218,9 @@ def _they_led(reading: Reading, told: Revoking) -> str:
     if len(reading.tokens) > _FEW_WORDS or not told.alone or told.deed.by != TOLD or len(cards) != 1:
         return ""
     card, near = cards[0], range(cards[0].first, cards[0].last + _REACH)
-    numbers = [note for note in reading.notation if note.kind == "trick_number"]
+    first, *then = [typed_number(note.value) for note in reading.notation if note.kind == "trick_number"] or [None]
     next_one = any(m.name == _NEXT_ONE_SIDE and m.first in near for m in reading.mentions) or (
-        len(numbers) == _FEW and int(numbers[1].value) == int(numbers[0].value) + 1
+        first is not None and then == [first + 1]
     )
     on = any(m.name in _ON and not m.flags for m in reading.mentions) or any(cue.what in _LATER_ON for cue in reading.cues)
     went_on = any(e.deed in _TAKES for e in told.after)

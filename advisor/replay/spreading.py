@@ -13,7 +13,7 @@ from advisor.replay.aftermath import EITHER
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.hands import DECLARER as PLAYS
 from advisor.replay.hands import DUMMY
-from advisor.replay.seating import seating
+from advisor.replay.seating import Seating, seating
 
 CHOICE, SEEN = "olead_choice", "dummy_seen"
 _CARD, _SUIT, _LATER = "card:", "suit:", "after"
@@ -71,7 +71,7 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
         if plain and lays and (led or 0) < event.first < until and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
         nearly = nearly or (said and lays and opposite and SUPPOSED in event.flags and (led or 0) < event.first < until)
-    if led is not None and _looked(reading, led, until):
+    if led is not None and _looked(reading, table, led, until):
         return {SEEN: "yes"}
     across = (cue.last for cue in reading.cues if cue.what == _OPPOSITE)
     if led is not None and any(led < at < until and at not in waits for at in across):
@@ -79,9 +79,8 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
     return {SEEN: f"yes{EITHER}no"} if nearly or _spread_by_another(reading) else {}
 
 
-def _looked(reading: Reading, led: int, until: int) -> bool:
+def _looked(reading: Reading, table: Seating, led: int, until: int) -> bool:
     """Whether dummy is told to have put down cards after a lead, and declarer to have seen them, before the lead was answered."""
-    table = seating(reading)
     told = [e for e in reading.story.events if led < e.first < until and not UNSAID & set(e.flags) and e.when != _LATER]
     own = (e for e in told if e.actor == _DUMMY or table.place(e.actor) == DUMMY)
     laid = next((e.first for e in own if e.deed == _SPREAD or (e.deed in _PUTS and e.object.startswith(_SUIT))), until)
