@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from advisor.base import store
-from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, calibration
+from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, TORN, calibration
 from advisor.diagnose.candidates import PHRASE, Candidate, candidates
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
@@ -137,7 +137,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
         if open_yet and best.quotes and all(any(q in words or words in q for words in open_yet) for q in best.quotes):
             unsure.append(name)
             continue
-        torn = any(other.chance >= LEANS for other in others)
+        torn = any(other.chance >= TORN for other in others)
         if torn and best.chance >= TAKEN:
             conflicting.append(name)
         elif not torn and best.chance >= best.enough and not (name in _OPEN_BY_DEEDS and name in left):

@@ -149,7 +149,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(two_tricks_won, "next_trick"),),
     (_of_reading(mixed_by, "cards_mixed_by"),),
     (_of_reading(claim_act, CLAIM),),
-    (_of_reading(last_trump, "trump_mentioned"),),
+    (_of_reading(last_trump, "trump_mentioned", "trump_maybe_forgotten"),),
     (_of_reading(one_hand, "together_by"),),
     (_of_reading(faces_open, FACES),),
     (_of_reading(one_hands_side, "together_by", "offender_side"),),

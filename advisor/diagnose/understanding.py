@@ -21,6 +21,7 @@ from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, DISPUTED_SITUATIONS, agreement_situation, disputed_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
+from advisor.replay.claims import CLAIM_SITUATIONS, claim_situation
 from advisor.replay.confessed import SITUATION as OWN_ERROR
 from advisor.replay.confessed import confessed
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
@@ -62,6 +63,7 @@ _ALIKE = (
     (MISFIT_SITUATIONS, misfit_situation),
     (OVER_SITUATIONS, called_over_situation),
     (RIGHTS_SITUATIONS, rights_situation),
+    (CLAIM_SITUATIONS, claim_situation),
 )
 _EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)

@@ -26,6 +26,7 @@ DISPUTED_SITUATIONS: Final = (
     "unauthorised_information",
     *MISFIT_SITUATIONS[2:],
     "misinformation",
+    "misinformation_result",
     "insufficient_bid",
     "call_changed",
     "lead_restriction",
@@ -38,6 +39,7 @@ _HELD: Final = frozenset({"hand_otherwise", "shows_hand", _HAD})
 _DISPUTED, _ASKED = "agreement_disputed", ("ask", "alert", "explain")
 _OTHERWISE, _SHOWN = "hand_otherwise", "agreement_told"
 _EXPLAINED, _ASKS = "explained_so", "ask"
+_AS_CALLED: Final = "misinformation"  # whoever disputes it calls it so as well
 _KNOWN: Final = frozenset(
     {"misinformation", "they_explained_wrong", "explanation_correct", "explanation_put_right", "meaning_told_wrong"}
 )
@@ -72,12 +74,14 @@ def disputed_situation(reading: Reading) -> str:
     if not disputed or of_tempo(reading):
         return ""
     said = {at for cue in disputed for at in range(cue.first - 1, cue.last + _BEHIND)}
-    if any(cue.what == _SHOWN and said.isdisjoint(range(cue.first, cue.last + 1)) for cue in reading.cues):
-        return ""
-    if any(m.name in _KNOWN and not m.flags for m in reading.mentions):
-        return ""
     asked = [cue.last for cue in reading.cues if cue.what == _EXPLAINED]
     asked += [event.last for event in reading.story.events if event.deed in _ASKED and not event.flags]
     since = min(asked, default=len(reading.tokens))
+    shown = [cue for cue in reading.cues if cue.what == _SHOWN and cue.first > since]
+    if any(said.isdisjoint(range(cue.first, cue.last + 1)) for cue in shown):
+        return ""
+    named = (m.name for m in reading.mentions if not m.flags)
+    if any(name in _KNOWN and name != _AS_CALLED for name in named):
+        return ""
     held = (cue for cue in reading.cues if cue.what in _HELD and cue.first > since)
     return _OPEN if any(cue.what != _HAD or cue.last > cue.first for cue in held) else ""

@@ -15,6 +15,10 @@ _SHOWS: Final = frozenset({"expose", "spread"})
 _STATED: Final = frozenset({"claim_act=tricks_stated", "claim_act=gave_up_tricks", "claim_act=not_meant"})
 _NUMBERS: Final = frozenset({"two_num", "three_num"})
 _TRUMP: Final = "trump"
+CLAIM_SITUATIONS: Final = ("claim_outstanding_trump", "claim_contested", "claim_no_statement", "claim_suit_order", "claim_made")
+_LAST, _OUT, _NONE = "last_trump", "trump_is_out", "thought_trumps_in"
+_FORGOTTEN: Final = {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"}
+_MENTIONED: Final = "trump_mentioned=yes"
 _NEAR, _SEVERAL = 4, 1
 
 
@@ -32,12 +36,22 @@ def claim_act(reading: Reading) -> dict[str, str]:
     return {}
 
 
+def claim_situation(reading: Reading) -> str:
+    """`claim_outstanding_trump`, where a trump is told to be out and the claimer to have thought that none was (Law 70C)."""
+    return CLAIM_SITUATIONS[0] if _forgotten(reading) and any(cue.what == _OUT for cue in reading.cues) else ""
+
+
 def last_trump(reading: Reading) -> dict[str, str]:
-    """`trump_mentioned` (`no`) and `trump_maybe_forgotten` (`yes`) where the claim speaks of the last trump, and more than one is
-    told to be out: of the other nothing was said."""
-    spoken = any(cue.what == "last_trump" for cue in reading.cues)
+    """`trump_mentioned` (`no`) and `trump_maybe_forgotten` (`yes`) where the claimer is told to have thought that all trumps were
+    in; or where the claim speaks of the last trump, and more than one is told to be out: of the other nothing was said."""
+    spoken = any(cue.what == _LAST for cue in reading.cues)
     several = any(one in _NUMBERS and two == _TRUMP for one, two in pairwise(reading.stems))
-    return {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"} if spoken and several else {}
+    return _FORGOTTEN if (spoken and several) or _forgotten(reading) else {}
+
+
+def _forgotten(reading: Reading) -> bool:
+    thought = any(cue.what == _NONE for cue in reading.cues)
+    return thought and not any(m.name == _MENTIONED and not m.flags for m in reading.mentions)
 
 
 def objection_open(reading: Reading) -> dict[str, str]:

@@ -29,6 +29,7 @@ _NAMES: Final = {
     Fault.INADMISSIBLE_REDOUBLE: "inadmissible_redouble",
     Fault.AFTER_FINAL_PASS: "after_final_pass",
 }
+_OF_LHO: Final = frozenset({"accepted", "lho_called"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,9 @@ def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> d
     `auction_after_final_pass` are `yes`, with `insufficient_call`, `_by` (seat), `_over`, `lowest_sufficient_bid`,
     `out_of_turn_call`, `_by`, `_expected` and so on where known; then `auction_complete`, `contract`, `declarer`,
     `dummy`, `leader`, `dealer`, `vulnerability`, `trick_winning_card`, `trick_winner` (the seat that leads next),
-    `accepted` (the offender's LHO called over an insufficient bid) and `told_lower_bid` (a lower bid is told after a higher
-    one: a hint, no proof of an irregularity). A detail told in two ways is left out. `played` are the auctions and tricks
-    of a story, told deed by deed.
+    `accepted` (the offender's LHO called over an insufficient bid), `lho_called` (over an inadmissible double) and
+    `told_lower_bid` (a lower bid is told after a higher one: a hint, no proof of an irregularity). A detail told in two
+    ways is left out. `played` are the auctions and tricks of a story, told deed by deed.
     """
     heard = list(notation)
     found: list[tuple[str, Derived]] = []
@@ -86,7 +87,7 @@ def findings(notation: Iterable[Notation], played: Iterable[Notation] = ()) -> d
     for note in played:
         if note.kind == "auction":
             # calls told deed by deed may leave out that the bid was refused in between
-            found += [(name, fact) for name, fact in _auction(_run(note)) if name != "accepted"]
+            found += [(name, fact) for name, fact in _auction(_run(note)) if name not in _OF_LHO]
     found += _tricks([*heard, *played])
     return _agreed(found)
 
@@ -158,6 +159,10 @@ def _fault(run: _Run, auction: Auction, finding: Finding) -> list[tuple[str, Der
         found.append((f"{name}_by", Derived(seat.value, (span,))))
     if finding.expected:
         found.append((f"{name}_expected", Derived(finding.expected.value, (span,))))
+    after = finding.index + 1
+    doubled = finding.fault in (Fault.INADMISSIBLE_DOUBLE, Fault.INADMISSIBLE_REDOUBLE)
+    if doubled and seat and after < len(run.told) and run.told[after][0] is seat.lho:
+        found.append(("lho_called", Derived("yes", (run.spans[after],))))  # a pass too is a call over it (Law 36A)
     return found
 
 

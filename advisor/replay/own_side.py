@@ -51,11 +51,12 @@ def _told(reading: Reading) -> list[Act]:
 
 
 def _doubled(told: Sequence[Act]) -> bool:
-    """Whether a bid, a pass or a double by the left-hand opponent, and a double by the partner are among the calls, one after the
-    other: neither partner's bid nor a double may be doubled (Law 19A1)."""
+    """Whether a bid (or a double), a pass or a double by the left-hand opponent, and a double by the partner are among the calls,
+    one after the other: neither partner's bid nor a double may be doubled (Law 19A1)."""
     for bid, passed, double in zip(told, told[1:], told[2:], strict=False):
-        called = bid.call[:1] in _BIDS and bid.call and passed.call in (_PASS, _DOUBLE) and double.call == _DOUBLE
-        nobody = passed.caller is None and passed.call == _PASS  # "partner opened 1NT, pass, I doubled"
+        first = (bid.call[:1] in _BIDS and bid.call) or bid.call == _DOUBLE
+        called = first and passed.call in (_PASS, _DOUBLE) and double.call == _DOUBLE
+        nobody = passed.caller is None and passed.call == _PASS and bid.call != _DOUBLE  # "partner opened 1NT, pass, I doubled"
         if called and (nobody or _steps(bid, passed) == 1) and _steps(bid, double) == _ACROSS:
             return True
     return False

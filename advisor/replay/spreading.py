@@ -21,7 +21,7 @@ _SPREAD, _NOTICE = "spread", "notice"
 _DUMMY, _PARTNER = "dummy", "partner"
 _FOR_DUMMY, _COMES_DOWN, _FAR = "taken_for_dummy", "hand_comes_down", 25
 _LED = frozenset({"lead", "opening_lead", "led_card", "out_of_turn", "lead_out_of_turn", "wrong_player_led", "faced=yes"})
-_OPPOSITE = "opposite_spreads"
+_OPPOSITE, _BEGINS = "opposite_spreads", "begins_to_spread"
 _LAYS, _WAITS = frozenset({"put", "lay", "spread"}), "hand_not_down"
 _ANSWERS = frozenset({"accept", "refuse"})
 _SAID = frozenset({"lead_accepted", f"{CHOICE}=accepts"})
@@ -29,12 +29,16 @@ _PUTS = frozenset({"play", "discard", "expose", "produce"})
 
 
 def spread_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
-    """`olead_choice` (`spreads_hand`) where declarer alone is told to spread, outside of the `untold` tokens: by the role, or by
-    the seat that the contract or the role names; then no card of dummy was seen (`dummy_seen`), unless dummy spread too."""
+    """`olead_choice` (`spreads_hand`) where declarer alone is told to spread, or to begin to, outside of the `untold` tokens: by
+    the role, or by the seat that the contract or the role names; then no card of dummy was seen (`dummy_seen`), unless dummy
+    spread too."""
     if took_own_hand_for_dummy(reading, untold):
         return {CHOICE: "spreads_hand", SEEN: "no"}
-    told = [e for e in reading.story.events if e.deed == "spread" and not e.object.startswith(_CARD) and e.when != _LATER]
-    plain = [e for e in told if e.by == TOLD and not UNSAID & set(e.flags) and e.first not in untold]
+    begun = {at for cue in reading.cues if cue.what == _BEGINS for at in range(cue.first, cue.last + 1)}
+    down = [e for e in reading.story.events if e.deed == _SPREAD or e.first in begun]
+    told = [e for e in down if not e.object.startswith(_CARD) and (e.when != _LATER or e.first in begun)]
+    said = [e for e in told if e.by == TOLD or (e.actor == SPEAKER and e.first in begun)]
+    plain = [e for e in said if not UNSAID & set(e.flags) and e.first not in untold]
     table = seating(reading)
     if not plain or any(table.place(e.actor) != PLAYS for e in plain):
         return {}

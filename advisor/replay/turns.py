@@ -35,7 +35,7 @@ _NEAR, _BESIDE = 2, 4
 _COMPASS = ("N", "E", "S", "W")
 _SEEN = {"speaker": 0, "lho": 1, "partner": 2, "rho": 3}
 _PASSED_OVER = {1: "lho", 2: "partner", 3: "rho"}
-_GREEN = "green_word"
+_GREEN, _WHO_DEALT = "green_word", "dealer_unknown"
 Place = tuple[str, int]
 _LEAD, _OPENING = "lead", "opening_lead"
 
@@ -93,6 +93,8 @@ def _dealing(reading: Reading) -> Place | None:
     seat = dealer_told(reading)
     if seat is not None:
         return _place(seat.value)
+    if any(cue.what == _WHO_DEALT for cue in reading.cues):
+        return None
     found = {_place(e.actor) for e in reading.story.events if e.deed == "deal" and not e.flags} - {None}
     before = {cue.first - 1 for cue in reading.cues if cue.what == "dealer"}
     found |= {_place(m.name) for m in reading.mentions if m.last in before and m.name in _SEEN and m.how != "derived"}
@@ -199,7 +201,10 @@ def turn_in_words(reading: Reading) -> Seat | None:
 
 
 def dealer_told(reading: Reading) -> Seat | None:
-    """The one seat that is told to have dealt, or that deals the one board told (Law 2); None when the two disagree."""
+    """The one seat that is told to have dealt, or that deals the one board told (Law 2); None when the two disagree, or where
+    nobody is told to know who did."""
+    if any(cue.what == _WHO_DEALT for cue in reading.cues):
+        return None
     found = {Seat(SEAT_OF[e.actor]) for e in reading.story.events if e.deed == "deal" and e.actor in SEAT_OF and not e.flags}
     found |= _called_dealer(reading)
     board = board_of(reading)
