@@ -34,6 +34,7 @@ from advisor.replay.leads import PLAYED_SINCE, wrong_lead_facts
 from advisor.replay.led_misinformed import WINDOW, retract_facts
 from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import IN_TURN, came_of_low_bid, double_only_named, low_in_turn
+from advisor.replay.misruled import SCORABLE, scorable
 from advisor.replay.mixed import mixed_by
 from advisor.replay.moment import moment_facts
 from advisor.replay.next_board import called_on_next
@@ -92,6 +93,7 @@ _WON: Final = "revoke_trick_won_by"
 RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(left_over, _PLAYED_ON),),
     (_of_reading(played_on, _PLAYED_ON),),
+    (_of_reading(answers_to_lead, ANSWER),),
     (Source(lambda played, _: wrong_lead_facts(played.reading), either=frozenset(PLAYED_SINCE)),),
     (_of_reading(offender_side, "offender_side", CHOICE),),
     (Source(lambda played, untold: dummy_shown(played.reading, untold), frozenset({SEEN, CHOICE})),),
@@ -115,6 +117,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(called_with_wrong_hand, "wrong_hand_stage", "partner_called"),),
     (_told(double_in_turn, "inadmissible_in_turn"),),
     (_told(called_over_it, "lho_called"),),
+    (_told(scorable, SCORABLE),),
     (_told(side_of_late_call, "late_call_kind"),),
     (_told(turn_lost, "early_end_cause"),),
     (_told(suit_forbidden, "restriction_wish"),),
@@ -139,7 +142,6 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(shown_facts, STAGE),),
     (Source(lambda played, untold: revoke_facts(played.reading, untold), either=frozenset({FROM, SINCE, LATER, EXCEPTION})),),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
-    (_of_reading(answers_to_lead, ANSWER),),
     (_of_reading(retract_facts, WINDOW),),
     (_of_reading(intention_open, INTENTION),),
     (_of_reading(designation_facts, "designation"),),

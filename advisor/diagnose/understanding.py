@@ -22,7 +22,6 @@ from advisor.replay.agreed import AGREEMENT_SITUATIONS, DISPUTED_SITUATIONS, agr
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
 from advisor.replay.claims import CLAIM_SITUATIONS, claim_situation
-from advisor.replay.confessed import SITUATION as OWN_ERROR
 from advisor.replay.confessed import confessed
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, warned_in_time
@@ -186,7 +185,7 @@ def _by_dummys_warning(begun: Reading, found: Diagnosis) -> Diagnosis:
 def _by_a_confession(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
     """The same where a director tells to have found the own ruling wrong since: that is the matter (Law 82C)."""
     ruled = {at for clause in spoken if clause.chances[RULED] >= _SURE for at in range(clause.first, clause.last + 1)}
-    name = confessed(begun, ruled) if found.first.irregularity != OWN_ERROR else ""
+    name = confessed(begun, ruled)
     return _led(found, name) if name in tables(paths.EDITION) else found
 
 

@@ -10,10 +10,11 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import TOLD
 from advisor.read.quotes import quoted_spans, spoken_tokens
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
 from advisor.replay.hands import DUMMY
 from advisor.replay.leads import wrong_lead
-from advisor.replay.players import BARE, COMPASS, Place, Player, places, within
+from advisor.replay.players import BARE, COMPASS, Place, Player, own_seat, places, within
 from advisor.replay.seating import seating
 
 ANSWER: Final = "lead_answer"
@@ -21,9 +22,12 @@ _YES, _NO = "answer_yes", "answer_no"
 _VALUES: Final = {_YES: "accepted", _NO: "refused"}
 _BEGINS: Final = {"begins_with_yes": "accepted", "begins_with_no": "refused"}
 _DIFFER: Final = "disagree"
+_OF_NEXT: Final = {"accepted": "next_accepts", "refused": "next_refuses"}
 _FAR: Final = 14  # words from a name to what that player says
 _SEATS: Final = "NESW"
 _BESIDE: Final = 2
+_BOTH: Final = 2
+_PLAYS_NEXT, _CALLS_CARD = "plays_next", "call_card"
 _LONG: Final = 80  # characters of what a player is quoted to say
 
 
@@ -31,16 +35,38 @@ def answers_to_lead(reading: Reading) -> dict[str, str]:
     """`lead_answer`: `disagree`, where two opponents are told to answer differently, one of them at least in quotation marks, or
     both right behind their names ("East says ..."); or what the one says who plays next, where the hand that led and the seats
     are told."""
-    everybody = places(reading)
+    everybody = _players(reading)
+    said = _differing(reading, everybody)
+    if not said:
+        return {}
+    then = _next(reading, everybody)
+    return {ANSWER: _OF_NEXT.get(said.get(then, ""), _DIFFER) if then is not None else _DIFFER}
+
+
+def decider(reading: Reading) -> Seat | None:
+    """The seat whose answer counts where two opponents are told to answer differently (Law 55A), as far as the seats are told."""
+    everybody = _players(reading)
+    then = _next(reading, everybody) if _differing(reading, everybody) else None
+    return Seat(_SEATS[then.step]) if then is not None and then.frame == COMPASS else None
+
+
+def _players(reading: Reading) -> tuple[Place, ...]:
+    """Where players are told of; "East, next to play, ..." is one."""
+    beside = {at for cue in reading.cues if cue.what == _PLAYS_NEXT for at in range(cue.first, cue.last + 1)}
+    return tuple(place for place in places(reading) if place.first not in beside)
+
+
+def _differing(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
+    """What two partners are told to answer, where they differ."""
     said = _quoted(reading, everybody)
     if not said:
-        said = _reported(reading, tuple(place for place in everybody if _is_told_to_say(reading, place)))
+        told = _reported(reading, tuple(place for place in everybody if _is_told_to_say(reading, place)))
+        every = _reported(reading, everybody) if len(told) < _BOTH else {}
+        said = every if len(every) == _BOTH else told
     elif len(said) == 1:
         said |= {player: answer for player, answer in _reported(reading, everybody).items() if player not in said}
-    if len(said) != 2 or len(set(said.values())) != 2 or not _partners(*said):
-        return {}
-    then = _next(reading)
-    return {ANSWER: said.get(then, _DIFFER) if then is not None else _DIFFER}
+    differ = len(said) == _BOTH == len(set(said.values())) and _partners(*said)
+    return said if differ else {}
 
 
 def _quoted(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
@@ -101,12 +127,18 @@ def _partners(one: Player, other: Player) -> bool:
     return (one.frame == other.frame or relative) and (one.step - other.step) % 4 == 2
 
 
-def _next(reading: Reading) -> Player | None:
-    """Who plays next after declarer's lead from the wrong hand, where the seats tell it."""
-    wrong, declarer = wrong_lead(reading), seating(reading).declarer
-    if wrong is None or wrong.led.defends is not False or wrong.led.place is None:
+def _next(reading: Reading, everybody: tuple[Place, ...]) -> Player | None:
+    """Who plays next after declarer's lead from the wrong hand, where the seats tell it, or the words do ("next to play")."""
+    wrong, table = wrong_lead(reading), seating(reading)
+    told = [p for cue in reading.cues if cue.what == _PLAYS_NEXT for p in within(everybody, cue.first - _BESIDE, cue.last + 1)]
+    if told:
+        return told[0].player
+    from_dummy = any(e.deed == _CALLS_CARD and not UNSAID & set(e.flags) for e in reading.story.events)  # as long as nobody led
+    led = wrong.led.place if wrong is not None and wrong.led.defends is False else DUMMY if from_dummy and wrong is None else None
+    own = own_seat(reading) if table.speaker == 0 else ""
+    declarer = table.declarer or (Seat(own) if own else None)
+    if led is None:
         return None
     if declarer is None:
-        return Player(BARE, 3 if wrong.led.place == DUMMY else 1)  # as declarer tells it: dummy's lead is followed by RHO
-    led = declarer.turns(wrong.led.place)
-    return Player(COMPASS, _SEATS.index(Seat(led.turns(1)).value))
+        return Player(BARE, 3 if led == DUMMY else 1)  # as declarer tells it: dummy's lead is followed by RHO
+    return Player(COMPASS, _SEATS.index(Seat(declarer.turns(led).turns(1)).value))

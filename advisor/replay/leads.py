@@ -37,7 +37,7 @@ _ALTHOUGH = "although"
 _THOUGHT, _DESIGNATES = "believed", frozenset({"said_low", "said_high", "said_win", "said_anything"})
 _ANSWER_NO = "answer_no"
 _WON_BEFORE: Final = "won_before"
-_CONTRACT, _SEATED = "contract:", "plays_next_to"
+_CONTRACT, _SEATED = "contract:", ("plays_next_to", "plays_next")
 _NEAR, _FAR = 4, 5
 _NEXT, _BEFORE = 1, 3  # steps to the left: the player right after, the one right before
 
@@ -208,13 +208,14 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
     seats = {m.first for m in reading.mentions if m.name in SEAT_OF}
     whose = {cue.last for cue in reading.cues if cue.what == _NAMED and cue.first in seats}
     named = {cue.last for cue in reading.cues if cue.what == _NAMED} - whose
-    seated = {at for cue in reading.cues if cue.what == _SEATED for at in range(cue.first, cue.last + 1)}
+    seated = {at for cue in reading.cues if cue.what in _SEATED for at in range(cue.first, cue.last + 1)}
     rises = {cue.first for cue in reading.cues if cue.what == _RISES}
     earlier = {at for cue in reading.cues if cue.what == _WON_BEFORE for at in range(cue.first, cue.last + 1)}
     believes, spoken = "", spoken_tokens(reading.text, reading.tokens)
     said = {at for cue in reading.cues if cue.what == _ANSWER_NO for at in range(cue.first, cue.last + 1)}
     thought, asks = [cue.last for cue in reading.cues if cue.what == _THOUGHT], _designates(reading)
     holds = sorted((cue for cue in reading.cues if cue.what in _HOLDS and cue.first not in untold), key=lambda cue: cue.first)
+    due = {at for cue in holds for at in range(cue.first, cue.last + 1)}  # "should have led from hand" is no lead
     for number, event in told:
         while holds and holds[0].first < event.first:
             cue = holds.pop(0)
@@ -222,7 +223,7 @@ def moves(reading: Reading, table: Seating, untold: Collection[int] = ()) -> Ite
         if event.object.startswith(_CONTRACT) or event.first in seated:
             continue  # "was playing 3NT", "East, who plays after dummy"
         kind = PLAY if event.first in rises else CALL if event.first in asks else _KINDS.get(event.deed)
-        if event.first in said or (event.first in spoken and kind != CALL):
+        if event.first in said or event.first in due or (event.first in spoken and kind != CALL):
             continue  # what a player says to another ("put it back")
         if kind == WIN and any(0 < event.first - at <= _NEAR and not reading.parted(at, event.first) for at in thought):
             believes = event.actor
