@@ -34,7 +34,7 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
-_NAMED, _UNSURE = "designation", "not_known"
+_NAMED, _UNSURE, _IN_DISPUTE = "designation", "not_known", "in_dispute"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
 # words that only sound like it do not settle these
@@ -162,12 +162,17 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
 
 
 def _not_known(reading: Reading) -> tuple[str, ...]:
-    """The words of the clauses that say of something that the teller does not know it ("I cannot remember whether ...")."""
+    """The words of the clauses that say of something that the teller does not know it ("I cannot remember whether ..."), and of
+    the sentences in which it is said to be in dispute, with what follows."""
     found = []
     for cue in reading.cues:
         if cue.what == _UNSURE:
             end = next((at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE), -1)
             found.append(reading.words(_asked_before(reading, cue.first), end))
+        elif cue.what == _IN_DISPUTE:
+            here = reading.sentences[cue.first]
+            beside = [at for at, sentence in enumerate(reading.sentences) if here <= sentence <= here + 1]
+            found.append(reading.words(beside[0], beside[-1]))
     return tuple(found)
 
 

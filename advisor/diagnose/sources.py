@@ -13,7 +13,7 @@ from typing import Final
 from advisor.base import store
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER, answered_plainly
-from advisor.replay.changed import called_since, called_since_own, called_with_wrong_hand, changed_call, meant_then
+from advisor.replay.changed import called_since, called_since_own, called_with_wrong_hand, changed_call, last_to_call, meant_then
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import OBJECTED, SHOWN, cards_laid_down, claim_act, last_trump, objection_open
 from advisor.replay.counted import FOUND, found_after_call, led_by_the_count
@@ -114,6 +114,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(found_after_call, FOUND),),
     (_of_reading(led_by_the_count, "opening_lead_faced", "missing_card_found"),),
     (_told(called_since_own, "mi_influenced", "partner_called"),),
+    (_told(last_to_call, "mi_influenced", "partner_called"),),
     (_told(called_with_wrong_hand, "wrong_hand_stage", "partner_called"),),
     (_told(double_in_turn, "inadmissible_in_turn"),),
     (_told(called_over_it, "lho_called"),),

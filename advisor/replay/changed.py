@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from advisor.read.events import CALLS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
-from advisor.read.scope import SUPPOSED, UNSAID
+from advisor.read.scope import SUPPOSED, UNSAID, UNTOLD
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
 from advisor.replay.aftermath import refusal
@@ -16,7 +16,7 @@ from advisor.replay.exposed import token_at
 from advisor.replay.moment import CLOSED, moment
 from advisor.replay.players import BARE, SPEAKER, Player, cues, places, relation
 
-_TOOK, _WANTED = "took_hand_out", "wants_change"
+_TOOK, _WANTED, _AFTER_PASSES = "took_hand_out", "wants_change", "mi_found_when=after_final_pass"
 _PASS, _ROUND = "P", 3
 _SLIPS = frozenset(
     {
@@ -118,6 +118,13 @@ def called_since_own(reading: Reading, untold: Collection[int] = ()) -> dict[str
     if not seen and (passed or moment(reading, untold) == CLOSED):
         return {"partner_called": "no"}
     return _partner_since(reading, before[-1].player, seen)
+
+
+def last_to_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`partner_called` (`no`) where the wrong information is told to have come out after the final pass and before the lead: the
+    last of the innocent side to call has no partner who called later, and may change that call (Law 21B1(a))."""
+    told = any(m.name == _AFTER_PASSES and not UNTOLD & set(m.flags) and m.first not in untold for m in reading.mentions)
+    return {"partner_called": "no"} if told or moment(reading, untold) == CLOSED else {}
 
 
 def _partner_since(reading: Reading, caller: Player | None, seen: Sequence[str]) -> dict[str, str]:

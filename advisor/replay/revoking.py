@@ -49,6 +49,7 @@ _NEAR, _SOON, _FEW = 3, 3, 2
 _REACH, _FEW_WORDS = 5, 20
 _NEXT_ONE_SIDE: Final = "next_trick_one_side"
 _ON: Final = frozenset({"next_trick_both", "revoke_found_at_end"})
+_ADMITS: Final = "admits_holding"
 _LATER_ON: Final = frozenset({"later_on", "later"})
 
 
@@ -154,6 +155,11 @@ def since(reading: Reading, told: Revoking) -> str:
     if _claimed(reading, told):
         return OWN_CLAIM
     ends = [*_asked(reading, told), *(e.first for e in told.after if puts_right(reading, told, e))]
+    admitted = _admitted(reading, told)
+    if not ends and admitted and not _moved_on(reading, told, min(admitted)):
+        stage = _between(reading, told, min(admitted))
+        if stage != NOTHING:  # that nothing was told between proves nothing
+            return stage
     if not ends or _moved_on(reading, told, min(ends)):
         return _still_open(reading, told) or _noticed(reading, told) or _they_led(reading, told)
     return _between(reading, told, min(ends))
@@ -174,6 +180,13 @@ def _asked(reading: Reading, told: Revoking) -> list[int]:
     """Where the revoke is asked about, soon after it."""
     asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not UNTOLD & set(m.flags)]
     return [at for at in asked if _soon(reading, told, at)]
+
+
+def _admitted(reading: Reading, told: Revoking) -> list[int]:
+    """Where the revoker, named just before it, says to have a card of the suit, soon after the revoke and after another deed."""
+    named = {e.first for e in told.after if e.actor == told.deed.actor}
+    said = [cue.first for cue in reading.cues if cue.what == _ADMITS and told.after and cue.first > told.after[0].first]
+    return [at for at in said if _soon(reading, told, at) and named & set(range(at - _NEAR, at))]
 
 
 def _soon(reading: Reading, told: Revoking, at: int) -> bool:
