@@ -14,6 +14,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import SPEAKER
 from advisor.read.tokens import SENTENCE
+from advisor.replay.aftermath import EITHER
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
 from advisor.replay.players import cues, players_words
 
@@ -48,14 +49,16 @@ _BESIDE, _NEAR, _FAR = 4, 12, 25
 
 
 def dummys_rights(reading: Reading) -> dict[str, str]:
-    """`dummy_lost_rights` (`yes`) where dummy is told to leave the seat, look at a hand or exchange hands, and then to speak;
+    """`dummy_lost_rights` (`yes`) where dummy is told to leave the seat, look at a hand or exchange hands, and then to speak
+    (open where that is told only after the words);
     `dummy_remark` where the words that dummy is quoted to say, and the card they are said to, tell what it was. A question to a
     defender by a dummy who had lost the rights draws attention to an irregularity of that side (Law 43B3)."""
     breach, spoken, asks = _breach(reading), _told(reading, _SPOKEN), _told(reading, _ASKS)
     said = sorted([m.first for m in spoken] + _quoted(reading, _SUIT) + _quoted(reading, _HAND))
     kept = any(m.name == f"{LOST}=no" or (m.name in _BREACH and NEGATED in m.flags) for m in reading.mentions)
     lost = bool(breach and said) and not kept and breach[0] < said[-1]
-    found = {LOST: "yes"} if lost else {}
+    later = bool(breach and said) and not kept and not lost  # told after the words: it may have come before them
+    found = {LOST: "yes"} if lost else {LOST: f"yes{EITHER}no"} if later else {}
     remark = _remark(reading, asks)
     if lost and remark == _OF[DEFENDER]:
         remark = _POINTS
@@ -67,7 +70,7 @@ def rights_situation(reading: Reading) -> str:
     told which hand had the lead: whatever it was about, those rights decide (Law 43B)."""
     told = dummys_rights(reading)
     dummy = any(m.name in _NAMED for m in reading.mentions)
-    return _INTERVENES if dummy and LOST in told and REMARK in told else ""
+    return _INTERVENES if dummy and told.get(LOST) == "yes" and REMARK in told else ""
 
 
 def warned_in_time(reading: Reading) -> bool:

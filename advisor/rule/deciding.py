@@ -313,15 +313,17 @@ def _as_heard(ruled: Ruled, facts: Facts) -> Ruled:
 def _spoken_against(found: Table, facts: Facts) -> list[str]:
     """The facts whose presumed value something in the text speaks against, however faintly: they are asked, not presumed. Who
     asks about a right tells nothing by the words of the question."""
-    if found.kind == _RIGHTS:
-        return []
+    asks_only = found.kind == _RIGHTS
     return [
         name
         for name, ask in found.asks.items()
         if ask.presume
         and (
             len(facts.left.get(name, ())) >= len(ask.values)
-            or any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
+            or (
+                not asks_only
+                and any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
+            )
         )
         and name not in facts.wordless
     ]
