@@ -13,12 +13,15 @@ from typing import Final
 from advisor.read.notation.reader import Notation
 from advisor.read.quotes import quoted_spans
 from advisor.read.reading import Reading
+from advisor.read.scope import UNSAID
+from advisor.read.tokens import CLAUSE
 
 _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
 PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named elsewhere speaks against
-_BESIDE = "said_beside"
+_BESIDE, _RANK = "said_beside", "said_rank_"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
 _SIZES = frozenset({"said_low", "said_high"})
+_DUMMY, _IN_DUMMY, _NEAR = "dummy", "in_dummy_hand", 4
 _CARD, _NONE = "card:", "none_won"  # "no", "none"
 _ONE = "1"
 _CHANGED, _NO, _ASKS_SUIT = "designation_changed", "takes_back_word", "asks_suit_left"
@@ -106,6 +109,42 @@ def no_such_card(reading: Reading) -> bool:
     return any(token.form == said[0] for at in after for token in reading.tokens[at + 1 : at + 2])
 
 
+def rank_continues(reading: Reading) -> dict[str, str]:
+    """`rank_choice` (`continues_suit`), where a rank alone is quoted, dummy is told to have won the trick before with a card of a
+    suit, and a card of that suit and rank is told of (Law 46B3(a))."""
+    for start, end in quoted_spans(reading.text):
+        ranks = {n.value for n in reading.notation if n.kind == "rank" and start <= n.start < end}
+        said = (cue for cue in reading.cues if cue.what.startswith(_RANK) and start <= reading.tokens[cue.first].start < end)
+        ranks |= {cue.what.removeprefix(_RANK) for cue in said}
+        if _said(reading, start, end) != _NAMED["rank"] or len(ranks) != 1:
+            continue
+        rank, suit = ranks.pop(), _won_by_dummy(reading, start)
+        held = {n.value for n in reading.notation if n.kind == "card"}
+        return {"rank_choice": "continues_suit"} if suit and f"{suit}{rank}" in held else {}
+    return {}
+
+
+def _won_by_dummy(reading: Reading, until: int) -> str:
+    """The suit of the card with which dummy is told to have won a trick, last before a place of the text."""
+    in_dummy = [cue.first for cue in reading.cues if cue.what == _IN_DUMMY]
+    for event in reversed(reading.story.events):
+        if event.deed != "win" or UNSAID & set(event.flags) or reading.tokens[event.first].start >= until:
+            continue
+        beside = any(0 < at - event.last <= _NEAR and not reading.parted(event.last, at) for at in in_dummy)
+        kind, _, what = event.object.partition(":")
+        if event.actor == _DUMMY or (beside and event.actor == "declarer"):
+            return what[0] if kind in ("card", "suit") and what else _suit_behind(reading, event.last)
+        return ""
+    return ""
+
+
+def _suit_behind(reading: Reading, at: int) -> str:
+    """The suit of the first card or suit told in the clause of a token, behind it."""
+    end = next((n for n in range(at, len(reading.tokens)) if reading.tokens[n].after >= CLAUSE), len(reading.tokens) - 1)
+    here = range(reading.tokens[at].end, reading.tokens[end].end)
+    return next((_suit(n) for n in reading.notation if n.kind in ("card", "suit") and n.start in here), "")
+
+
 def designation_facts(reading: Reading) -> dict[str, str]:
     """`designation`, where the card called for is told not to be in dummy (Law 46B4)."""
     return {"designation": "not_in_dummy"} if no_such_card(reading) else {}
@@ -169,6 +208,10 @@ def _said(reading: Reading, start: int, end: int) -> str:
             found |= {_WORDS[cue.what]} if cue.what in _WORDS else set()
     if inside and not left and len(found) == 1:
         return found.pop()
+    for cue in reading.cues:
+        if cue.what.startswith(_RANK) and {cue.first, cue.last} <= left:
+            left -= set(range(cue.first, cue.last + 1))
+            found.add(_NAMED["rank"])
     for note in reading.notation:
         if start <= note.start and note.end <= end and (kind := _kind(note.kind, note.value)):
             left -= {i for i in inside if note.start <= reading.tokens[i].start < note.end}
