@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from advisor.read.events import CARDS, PLAYERS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.replay.declaring import side_of
 
 _BACK = frozenset({"withdraw", "take_out", "touch", "expose"})
 _OUT = frozenset({"produce"})
@@ -58,8 +59,11 @@ def one_hand(reading: Reading) -> dict[str, str]:
 
 
 def one_hands_side(reading: Reading) -> dict[str, str]:
-    """`offender_side`: `declaring` or `defending`, the side of the one person who is told to have handled a card."""
+    """`offender_side`: `declaring` or `defending`, the side of the one person who is told to have handled a card; somebody else
+    may be told to say something about it."""
     side = doer_facts(reading).get("played_by", "") if _one_doer(reading) else ""
+    doers = {e.actor for e in reading.story.events if e.deed in _BACK | _OUT | CARDS and not e.flags}
+    side = side or (side_of(reading, next(iter(doers))) if len(doers) == 1 and "" not in doers else "")
     return {"offender_side": _ON_SIDE[side]} if side else {}
 
 
