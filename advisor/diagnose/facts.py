@@ -34,6 +34,7 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
+_TURN = "wrong_turn_of"
 _NAMED, _UNSURE, _IN_DISPUTE = "designation", "not_known", "in_dispute"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
@@ -189,7 +190,7 @@ def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """What the seats and the players who call or play tell more surely than words do: on which side the offender sits ("thought
     to be defending" tells a belief), who called over what, who has played to a lead out of turn, accepting it (Law 53A), who
     led before declarer's choice (Law 50D2), and what dummy said with which rights (Law 43B)."""
-    every = (SIDE, REMARK, LOST, PC_CHOICE, *_BY_CALLS, *PLAYED_SINCE)
+    every = (SIDE, REMARK, LOST, PC_CHOICE, _TURN, *_BY_CALLS, *PLAYED_SINCE)
     sure: dict[str, tuple[str, ...]] = {name: (found[name],) for name in every if name in found}
     return sure | ({EXCEPTION: (CALLED_ON,)} if found.get(EXCEPTION) == CALLED_ON else {})
 

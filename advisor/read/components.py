@@ -25,6 +25,7 @@ from advisor.read.scope import NEGATED, flagged
 from advisor.read.story import DIRECTOR
 from advisor.read.units import units
 
+_SEAT: Final = "seat_"
 NAMES: Final = ("bridge_notation", "bridge_mentions", "bridge_scope", "bridge_story", "bridge_voices", "bridge_spans")
 _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 _MENTIONS, _FACTS, _NOTATION, _SCOPE, _EVENTS = (
@@ -74,7 +75,10 @@ def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (s
         draft.told = parts.scope.cues(draft.keys)
         heard = parts.matcher.match(draft.tokens, draft.keys, {first for what, first, _ in draft.told if what == NEGATED})
         known = {(m.name, m.first) for m in heard}
-        heard += [m for m in parts.seats.lone(draft.text, draft.tokens) if (m.name, m.first) not in known]
+        alone = parts.seats.lone(draft.text, draft.tokens)
+        letters = {m.first: m.name for m in alone}  # a capital names its own seat, whatever it spells read as another script
+        heard = [m for m in heard if not m.name.startswith(_SEAT) or letters.get(m.last, m.name) == m.name]
+        heard += [m for m in alone if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
         declaring = Declaring(phrases(parts.declares, draft.keys), parts.fillers, parts.binding, parts.belonging, parts.genitive)
         draft.mentions = roles(heard, declaring, _declarer(draft.notation), draft.tokens)

@@ -15,6 +15,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED
 from advisor.read.tokens import CLAUSE
+from advisor.replay.calls import believed
 from advisor.replay.contract import board_of
 
 _CALLS = ("open", "bid", "pass", "double", "redouble")
@@ -75,7 +76,8 @@ def call_before_the_turn(reading: Reading) -> dict[str, str]:
     before is meant, made in turn, after which that opponent was to call. Whose turn it was in so many words holds against the
     dealer's, whose turn is only worked out."""
     found = first_out_of_turn(reading)
-    if _dealing(reading) is not None and turn_in_words(reading) is not None:
+    dealer, turn = _dealing(reading), turn_in_words(reading)
+    if dealer is not None and turn is not None and dealer != _place(turn.value):
         found.pop("wrong_turn_of", None)
     return found if "offender_called_before" in found or found.get("wrong_turn_of") != "lho" else {}
 
@@ -95,7 +97,7 @@ def _dealing(reading: Reading) -> Place | None:
         return _place(seat.value)
     if any(cue.what == _WHO_DEALT for cue in reading.cues):
         return None
-    found = {_place(e.actor) for e in reading.story.events if e.deed == "deal" and not e.flags} - {None}
+    found = {_place(e.actor) for e in _deals(reading)} - {None}
     before = {cue.first - 1 for cue in reading.cues if cue.what == "dealer"}
     found |= {_place(m.name) for m in reading.mentions if m.last in before and m.name in _SEEN and m.how != "derived"}
     return found.pop() if len(found) == 1 else None
@@ -205,11 +207,18 @@ def dealer_told(reading: Reading) -> Seat | None:
     nobody is told to know who did."""
     if any(cue.what == _WHO_DEALT for cue in reading.cues):
         return None
-    found = {Seat(SEAT_OF[e.actor]) for e in reading.story.events if e.deed == "deal" and e.actor in SEAT_OF and not e.flags}
+    found = {Seat(SEAT_OF[e.actor]) for e in _deals(reading) if e.actor in SEAT_OF}
     found |= _called_dealer(reading)
     board = board_of(reading)
     found |= {dealer_of(board)} if board is not None else set()
     return found.pop() if len(found) == 1 else None
+
+
+def _deals(reading: Reading) -> list[Event]:
+    """The deeds of dealing, but for those that somebody only thought to be so."""
+    dealt = [e for e in reading.story.events if e.deed == "deal" and not e.flags]
+    thought = believed(reading) if dealt else ()
+    return [e for e in dealt if e.first not in thought]
 
 
 def _called_dealer(reading: Reading) -> set[Seat]:
