@@ -82,6 +82,18 @@ def call_before_the_turn(reading: Reading) -> dict[str, str]:
     return found if "offender_called_before" in found or found.get("wrong_turn_of") != "lho" else {}
 
 
+def caller_out_of_turn(reading: Reading) -> Seat | None:
+    """The seat that called out of rotation, where whose turn it was is certain too; nothing when two ways to it disagree."""
+    told, first = turn_facts(reading), first_out_of_turn(reading)
+    found = {called_out_of_turn(reading)} if "wrong_turn_of" in told else set()
+    callers = [SEAT_OF[who] for who in _first_calls(reading) if who in SEAT_OF]
+    found |= {Seat(callers[0])} if "wrong_turn_of" in first and callers else set()
+    dealer = dealer_told(reading)
+    if callers and dealer is not None and callers[0] == dealer.value:
+        found.discard(dealer)  # who dealt and called first did so in turn
+    return found.pop() if len(found) == 1 else None
+
+
 def _passed_over(turn: Seat | None, callers: set[Place | None]) -> dict[str, str]:
     """`wrong_turn_of` where one seat's turn is told in words and one other seat alone calls."""
     caller = next(iter(callers)) if len(callers) == 1 else None

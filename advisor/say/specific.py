@@ -10,6 +10,10 @@ from advisor.say.words import Words
 _PEOPLE = frozenset(
     {
         "dealer",
+        "offender",
+        "offender_lho",
+        "offender_rho",
+        "offender_partner",
         "turn",
         "turn_now",
         "first_turn",

@@ -19,6 +19,7 @@ from advisor.rule.specifics.penalty import binding
 from advisor.rule.specifics.prohibition import prohibition
 from advisor.rule.specifics.revoke import revoke
 from advisor.rule.specifics.scoring import asked_score, score_facts
+from advisor.rule.specifics.seats import seats
 from advisor.rule.specifics.solving import solved
 from advisor.rule.specifics.sufficient import sufficient
 from advisor.rule.specifics.turn import turn
@@ -31,6 +32,7 @@ _ALL: tuple[Callable[[Ruled, Played], Values], ...] = (
     prohibition,
     revoke,
     disputed,
+    seats,
     turn,
     next_defender,
     binding,
