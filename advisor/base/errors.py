@@ -36,6 +36,10 @@ class AdvisorError(Exception):
         self.code = code
         self.message = message
 
+    def __reduce__(self) -> tuple[type[AdvisorError], tuple[object, ...]]:
+        """The same error in another process (a worker of `--jobs`)."""
+        return type(self), (self.code, self.message)
+
 
 class UsageError(AdvisorError):
     """The command or the call was used wrongly; the message says how to use it."""
@@ -57,3 +61,7 @@ class DataError(AdvisorError):
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__("DATA", "\n".join(str(f) for f in self.findings))
+
+    def __reduce__(self) -> tuple[type[AdvisorError], tuple[object, ...]]:
+        """The same error in another process."""
+        return type(self), (self.findings,)

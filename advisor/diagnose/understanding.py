@@ -32,6 +32,7 @@ from advisor.replay.leads import LEAD_SITUATIONS, from_other_hand, lead_situatio
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.low_bid import LOW_SITUATIONS, low_situation
 from advisor.replay.misfit import MISFIT_SITUATIONS, misfit_situation
+from advisor.replay.other_board import FOUND_ELSEWHERE, HAND_OF_ANOTHER, hand_situation_of_boards, missing_card_situation
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.pc_lead import PC_LEAD_SITUATIONS, pc_lead_situation
 from advisor.replay.played import Played, replay
@@ -63,6 +64,8 @@ _ALIKE = (
     (OVER_SITUATIONS, called_over_situation),
     (RIGHTS_SITUATIONS, rights_situation),
     (CLAIM_SITUATIONS, claim_situation),
+    (HAND_OF_ANOTHER, hand_situation_of_boards),
+    (FOUND_ELSEWHERE, missing_card_situation),
 )
 _EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)

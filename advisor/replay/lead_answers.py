@@ -34,11 +34,11 @@ _LONG: Final = 80  # characters of what a player is quoted to say
 def answers_to_lead(reading: Reading) -> dict[str, str]:
     """`lead_answer`: `disagree`, where two opponents are told to answer differently, one of them at least in quotation marks, or
     both right behind their names ("East says ..."); or what the one says who plays next, where the hand that led and the seats
-    are told."""
+    are told; what both say, where it is the same."""
     everybody = _players(reading)
-    said = _differing(reading, everybody)
-    if not said:
-        return {}
+    said = _both(reading, everybody)
+    if len(set(said.values())) != _BOTH:
+        return {ANSWER: next(iter(said.values()))} if said else {}
     then = _next(reading, everybody)
     return {ANSWER: _OF_NEXT.get(said.get(then, ""), _DIFFER) if then is not None else _DIFFER}
 
@@ -58,6 +58,12 @@ def _players(reading: Reading) -> tuple[Place, ...]:
 
 def _differing(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
     """What two partners are told to answer, where they differ."""
+    said = _both(reading, everybody)
+    return said if len(set(said.values())) == _BOTH else {}
+
+
+def _both(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
+    """What each of two partners is told to answer."""
     said = _quoted(reading, everybody)
     if not said:
         told = _reported(reading, tuple(place for place in everybody if _is_told_to_say(reading, place)))
@@ -65,8 +71,7 @@ def _differing(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, s
         said = every if len(every) == _BOTH else told
     elif len(said) == 1:
         said |= {player: answer for player, answer in _reported(reading, everybody).items() if player not in said}
-    differ = len(said) == _BOTH == len(set(said.values())) and _partners(*said)
-    return said if differ else {}
+    return said if len(said) == _BOTH and _partners(*said) else {}
 
 
 def _quoted(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
