@@ -51,9 +51,12 @@ def decider(reading: Reading) -> Seat | None:
 
 
 def _players(reading: Reading) -> tuple[Place, ...]:
-    """Where players are told of; "East, next to play, ..." is one."""
+    """Where defenders, or players not known to declare, are told of; "East, next to play, ..." is one."""
+    declarer = seating(reading).declarer
+    declaring = {_SEATS.index(seat.value) for seat in (declarer, declarer.partner)} if declarer is not None else set()
     beside = {at for cue in reading.cues if cue.what == _PLAYS_NEXT for at in range(cue.first, cue.last + 1)}
-    return tuple(place for place in places(reading) if place.first not in beside)
+    told = (place for place in places(reading) if place.first not in beside)
+    return tuple(p for p in told if p.player.frame != COMPASS or p.player.step not in declaring)
 
 
 def _differing(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
