@@ -192,8 +192,8 @@ def test_errors_pass_between_processes() -> None:
 def test_declarer_told_to_be_in_hand_answers_nothing() -> None:
     """Only the defenders are heard about declarer's lead; the teller is one of them by the seat."""
     text = (
-        "I was W vs 3NT. Declarer (S) was in his hand but called a low diamond from dummy. East said fine by me, I said no put it "
-        "back."
+        "I was W vs 3NT. Declarer (S) was in his hand but called a low diamond from dummy. East said fine by me, I said no put "
+        "it back."
     )
     advice = advise(text)
     assert advice.facts["lead_answer"].value == "next_accepts"
@@ -202,7 +202,7 @@ def test_declarer_told_to_be_in_hand_answers_nothing() -> None:
 def test_a_director_told_to_admit_a_wrong_ruling_is_82c() -> None:
     """Whoever tells it, once the board is over."""
     text = (
-        "West 1S, North 2C, East 1NT. I said I take it, the director ruled that an insufficient bid must be made good, so it became "
-        "2NT, just made. After the round he came back and said he was wrong about it. What must happen with the score?"
+        "West 1S, North 2C, East 1NT. I said I take it, the director ruled that an insufficient bid must be made good, so it "
+        "became 2NT, just made. After the round he came back and said he was wrong about it. What must happen with the score?"
     )
     assert advise(text).laws[0] == "82C"
