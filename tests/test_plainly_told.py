@@ -37,7 +37,7 @@ def test_the_language_of_a_terse_text(text: str, code: str, greeklish: bool) -> 
         ('"a small one", then "the ace"', ("low", "a small one")),
         ("dummy hears “top” and moves", ("high", "top")),
         ("'win it' from dummy", ("win", "win it")),
-        ("«το εφτά» και ο μορ έχει δύο", None),
+        ("«το εφτά» και ο μορ έχει δύο", ("rank_only", "το εφτά")),
         ("'club, oh no, diamond'", None),
         ("'which spade?' asks dummy", None),
         ("it's dummy's spade, isn't it", None),

@@ -58,7 +58,7 @@ from advisor.diagnose.weigh import Diagnosis, Weighed
             "Declarer won in hand and asked for a club from dummy. West, who plays before dummy, says put it back. East, who "
             "plays after dummy, says I accept it.",
             "55A",
-            {"lead_answer": "accepted"},
+            {"lead_answer": "next_accepts"},
         ),
         # a revoke that came to light at the next table (Law 64B5)
         (

@@ -110,8 +110,9 @@ def no_such_card(reading: Reading) -> bool:
 
 
 def rank_continues(reading: Reading) -> dict[str, str]:
-    """`rank_choice` (`continues_suit`), where a rank alone is quoted, dummy is told to have won the trick before with a card of a
-    suit, and a card of that suit and rank is told of (Law 46B3(a))."""
+    """`rank_choice`, where a rank alone is quoted and dummy is told to have won the trick before with a card of a suit:
+    `continues_suit` where a card of that suit and rank is told of, `several_cards` where several others of that rank are (Law
+    46B3)."""
     for start, end in quoted_spans(reading.text):
         ranks = {n.value for n in reading.notation if n.kind == "rank" and start <= n.start < end}
         said = (cue for cue in reading.cues if cue.what.startswith(_RANK) and start <= reading.tokens[cue.first].start < end)
@@ -119,8 +120,10 @@ def rank_continues(reading: Reading) -> dict[str, str]:
         if _said(reading, start, end) != _NAMED["rank"] or len(ranks) != 1:
             continue
         rank, suit = ranks.pop(), _won_by_dummy(reading, start)
-        held = {n.value for n in reading.notation if n.kind == "card"}
-        return {"rank_choice": "continues_suit"} if suit and f"{suit}{rank}" in held else {}
+        held = {n.value for n in reading.notation if n.kind == "card" and n.value.endswith(rank)}
+        if suit and f"{suit}{rank}" in held:
+            return {"rank_choice": "continues_suit"}
+        return {"rank_choice": "several_cards"} if suit and len(held) > 1 else {}
     return {}
 
 

@@ -34,13 +34,19 @@ _LONG: Final = 80  # characters of what a player is quoted to say
 def answers_to_lead(reading: Reading) -> dict[str, str]:
     """`lead_answer`: `disagree`, where two opponents are told to answer differently, one of them at least in quotation marks, or
     both right behind their names ("East says ..."); or what the one says who plays next, where the hand that led and the seats
-    are told; what both say, where it is the same."""
+    are told."""
     everybody = _players(reading)
     said = _both(reading, everybody)
     if len(set(said.values())) != _BOTH:
-        return {ANSWER: next(iter(said.values()))} if said else {}
+        return {}
     then = _next(reading, everybody)
     return {ANSWER: _OF_NEXT.get(said.get(then, ""), _DIFFER) if then is not None else _DIFFER}
+
+
+def agreed_answer(reading: Reading) -> dict[str, str]:
+    """`lead_answer`: what both opponents are told to answer, where it is the same."""
+    said = _both(reading, _players(reading))
+    return {ANSWER: next(iter(said.values()))} if len(set(said.values())) == 1 else {}
 
 
 def decider(reading: Reading) -> Seat | None:

@@ -49,7 +49,8 @@ _NEAR, _SOON, _FEW = 3, 3, 2
 _REACH, _FEW_WORDS = 5, 20
 _NEXT_ONE_SIDE: Final = "next_trick_one_side"
 _ON: Final = frozenset({"next_trick_both", "revoke_found_at_end"})
-_ADMITS: Final = "admits_holding"
+_SAID: Final = 12
+_ADMITS, _NOT_KNOWN = "admits_holding", "not_known"
 _LATER_ON: Final = frozenset({"later_on", "later"})
 
 
@@ -150,6 +151,8 @@ def _beside_defender(reading: Reading, deed: Event) -> str:
 def since(reading: Reading, told: Revoking) -> str:
     """What is told to have been played to the next trick before the revoke was asked about or put right, soon after it; or that
     the offending side has played since, as the revoker's card of that suit shows."""
+    if _nobody_knows(reading, told):
+        return ""
     if _played_it(reading, told):
         return OFFENDERS_ON
     if _claimed(reading, told):
@@ -163,6 +166,12 @@ def since(reading: Reading, told: Revoking) -> str:
     if not ends or _moved_on(reading, told, min(ends)):
         return _still_open(reading, told) or _noticed(reading, told) or _they_led(reading, told)
     return _between(reading, told, min(ends))
+
+
+def _nobody_knows(reading: Reading, told: Revoking) -> bool:
+    """Whether it is told that nobody can say if a player led or played by then."""
+    unsure = [cue.last for cue in reading.cues if cue.what == _NOT_KNOWN and cue.first > told.deed.last]
+    return any(e.deed in CARDS and 0 < e.first - at <= _SAID for e in reading.story.events for at in unsure)
 
 
 def _claimed(reading: Reading, told: Revoking) -> bool:

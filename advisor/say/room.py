@@ -1,8 +1,9 @@
 """How long an answer may be: one rule. What does not fit stands in the details, what matters least first.
 
 The ruling, what its row says, what holds meanwhile, the question with what follows from each answer and what else is in the story
-always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MORE` words what follows if a
-presumption is wrong, above `MOST` also what is presumed: a list of legal options takes no room from these.
+always stay. Above `WANTED` words the steps go, the last first, and what only explains; above `MORE` words who is who at the
+table, and what follows if a presumption is wrong, above `MOST` also what is presumed: a list of legal options takes no room from
+these.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ class Worth(IntEnum):
 
     STEP = 0
     EXPLAINS = 1
-    OTHERWISE = 2
-    PRESUMED = 3
-    DECIDES = 4
+    SEATS = 2
+    OTHERWISE = 3
+    PRESUMED = 4
+    DECIDES = 5
 
 
-_LIMITS = {Worth.STEP: WANTED, Worth.EXPLAINS: WANTED, Worth.OTHERWISE: MORE}
+_LIMITS = {Worth.STEP: WANTED, Worth.EXPLAINS: WANTED, Worth.SEATS: MORE, Worth.OTHERWISE: MORE}
 
 
 @dataclass(frozen=True, slots=True)

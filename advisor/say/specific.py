@@ -26,12 +26,18 @@ _PEOPLE = frozenset(
         "vulnerability",
     }
 )
+SEATS = "offender"  # with LHO, RHO and partner
 _CALLS = frozenset({"withdrawn_call", "new_call", "turn_after"})
 _SUITS = frozenset({"suits_forbidden", "suits_free", "suits_if"})
 _LAWS = frozenset({"tricks_law", "test"})
 _PLAIN = frozenset(
     {"board", "tricks", "score", "score_before", "score_after", "scored_tricks", "double_dummy", "score_white", "score_red"}
 )
+
+
+def seats_of(values: Mapping[str, str]) -> dict[str, str]:
+    """Who is who at the table, of everything computed."""
+    return {name: value for name, value in values.items() if name.startswith(SEATS)}
 
 
 def computed(values: Mapping[str, str], words: Words) -> list[str]:
