@@ -135,7 +135,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     for name, (best, *others) in heard.items():
         if name in known:
             continue
-        if open_yet and best.quotes and all(any(q in words or words in q for words in open_yet) for q in best.quotes):
+        if open_yet and any(q in words or words in q for words in open_yet for q in best.quotes):
             unsure.append(name)
             continue
         torn = any(other.chance >= TORN for other in others)
