@@ -88,7 +88,10 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     spoken = spoken_tokens(reading.text, reading.tokens)  # "she'd shown it on purpose", says an opponent
     exposed = [e for e in reading.story.events if e.deed == "expose" and not e.flags and e.first not in spoken]
     falls = {_stem(reading, e) for e in exposed}
-    purpose = any(m.name in _PURPOSE for m in reading.mentions)
+    here = [reading.sentences[e.first] for e in exposed]
+    purpose = any(
+        m.name in _PURPOSE and all(abs(reading.sentences[m.first] - at) <= _PAIR for at in here) for m in reading.mentions
+    )  # what is told long after it is another matter
     fell = bool(falls) and falls <= _FALLING and len(near or {card for _, card in cards}) == 1
     if fell and kinds == {False} and not purpose:
         return {"pc_kind": "minor"}

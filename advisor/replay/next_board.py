@@ -9,6 +9,7 @@ from advisor.base.numbers import typed_number
 from advisor.read.events import CALLS, TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
+from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import acts
 from advisor.replay.players import SPEAKER, places
 from advisor.replay.revoke_trick import OPPONENTS
@@ -47,10 +48,16 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
 def _by_the_others(reading: Reading, told: Revoking | None, ends: Collection[int], untold: Collection[int]) -> bool:
     """Whether somebody of the other side is told to have called on the next board, which is spoken of up to these tokens."""
     said = [e for e in reading.story.events if not UNTOLD & set(e.flags)]
-    if not any(e.deed == "revoke" for e in said):
+    if told is None and not any(e.deed == "revoke" for e in said):
         return False
     calls = [e for e in said if e.deed in CALLS and e.by == TOLD and e.first not in untold]
-    calls = [e for e in calls if any(e.first <= end <= e.last + _BESIDE for end in ends)]
+    calls = [
+        e
+        for e in calls
+        if any(
+            e.first <= end <= e.last + _BESIDE or (end < e.first and not reading.parted(end, e.first, SENTENCE)) for end in ends
+        )
+    ]
     return any(
         e.actor == _INNOCENT or (told is not None and e.first > told.deed.last and stands(reading, told, e) == OPPONENTS)
         for e in calls

@@ -178,7 +178,8 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if met is not None and met.unless.items() & facts.values().items():
         besides, met = _apart(first, besides, edition), None
     if met is not None and given.picked in (None, met.first.irregularity):
-        return _incident(met.first, met.others, understood.played, given, facts.without(met.doubtful), met.handled)
+        kept = facts.without(_said_only(met.doubtful, facts))
+        return _incident(met.first, met.others, understood.played, given, kept, met.handled)
     if given.picked is None and diagnosis.twin_share < _FIRM:
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
@@ -193,6 +194,11 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
     others = others if given.also else _apart(first, others, edition)
     return _incident(first, others, understood.played, given, facts)
+
+
+def _said_only(names: Iterable[str], facts: Facts) -> list[str]:
+    """Of facts that a second irregularity makes doubtful those that words tell: what the deeds tell stays."""
+    return [name for name in names if name not in facts.known or facts.known[name].how != "derived"]
 
 
 def _told_apart(understood: Understood, given: Given) -> Incident | None:
