@@ -206,3 +206,35 @@ def test_a_director_told_to_admit_a_wrong_ruling_is_82c() -> None:
         "became 2NT, just made. After the round he came back and said he was wrong about it. What must happen with the score?"
     )
     assert advise(text).laws[0] == "82C"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "East puts his cards down and says 'the rest are yours'. West says at once: no wait, I have a trick. 4S by South.",
+        "4♠ από Νότο. Η Ανατολή κατεβάζει τα χαρτιά και λέει «δικές σου όλες». Η Δύση φώναξε αμέσως «όχι, περίμενε, έχω λεβέ».",
+    ],
+)
+def test_a_defender_whose_partner_has_a_trick_concedes_nothing_yet(text: str) -> None:
+    """Whose partner objects is a defender (Law 68B2)."""
+    assert advise(text).laws[0].startswith("68B2")
+
+
+def test_nobody_can_say_whether_a_card_was_played_since() -> None:
+    """Then it is asked whether the revoke is established (Law 63A)."""
+    text = (
+        "West did not follow to a spade, threw the C4, East won with the jack. West then finds the S9: sorry. Nobody can tell me "
+        "if East or West had led to the next trick."
+    )
+    advice = advise(text)
+    assert advice.question is not None
+    assert advice.question.fact == "revoke_since"
+
+
+def test_ruled_wrong_by_the_next_board_the_tricks_stay() -> None:
+    """The teller's own revoke, pointed out when LHO had called on the next board (Law 64B4)."""
+    text = (
+        "I was declarer in 4H and ruffed a club with a club in my hand. We began the next board, I passed, left hand opponent "
+        "passed, and only then RHO asked whether I had revoked. I had."
+    )
+    assert advise(text).laws[0] == "64B4"

@@ -21,7 +21,7 @@ from advisor.read.tokens import Token
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, DISPUTED_SITUATIONS, agreement_situation, disputed_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
-from advisor.replay.claims import CLAIM_SITUATIONS, claim_situation
+from advisor.replay.claims import CLAIM_SITUATIONS, CONCESSION_SITUATIONS, claim_situation, concession_situation
 from advisor.replay.confessed import confessed
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, warned_in_time
@@ -64,10 +64,12 @@ _ALIKE = (
     (OVER_SITUATIONS, called_over_situation),
     (RIGHTS_SITUATIONS, rights_situation),
     (CLAIM_SITUATIONS, claim_situation),
+    (CONCESSION_SITUATIONS, concession_situation),
     (HAND_OF_ANOTHER, hand_situation_of_boards),
     (FOUND_ELSEWHERE, missing_card_situation),
 )
 _EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
+_BY_BOTH = (CONCESSION_SITUATIONS, CLAIM_SITUATIONS, HAND_OF_ANOTHER)  # told by two things that fit nothing else
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 _FAINT = (LEAD_SITUATIONS, DUE_SITUATIONS)  # the deeds tell so much of these that a faint belief in one is enough
 
@@ -156,6 +158,7 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
         if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
             others = frozenset(alike) - {name}
             sure = found.law_share + _belief(found, alike, held) >= _SURE or (alike is LEAD_SITUATIONS and from_other_hand(begun))
+            sure = sure or alike in _BY_BOTH
             return _led(found, name).without(others) if sure else found
     return found
 

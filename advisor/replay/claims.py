@@ -9,6 +9,8 @@ from advisor.read.events import TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.aftermath import EITHER
+from advisor.replay.declaring import DEFENDER, side_of
+from advisor.replay.pc_lead import partners
 
 FACT, SHOWN, OBJECTED = "claim_act", "concession_card_shown", "objection_at_once"
 _SHOWS: Final = frozenset({"expose", "spread"})
@@ -16,6 +18,16 @@ _STATED: Final = frozenset({"claim_act=tricks_stated", "claim_act=gave_up_tricks
 _NUMBERS: Final = frozenset({"two_num", "three_num"})
 _TRUMP: Final = "trump"
 CLAIM_SITUATIONS: Final = ("claim_outstanding_trump", "claim_contested", "claim_no_statement", "claim_suit_order", "claim_made")
+CONCESSION_SITUATIONS: Final = (
+    "defender_concession_objected",
+    "claim_no_statement",
+    "claim_contested",
+    "concession_contested",
+    "claim_made",
+    "claim_agreed",
+)
+_SPEAKS: Final = frozenset({"say", "object", "answer"})
+_GIVES, _HAS_A_TRICK, _FAR = "gives_all_away", "has_a_trick", 12
 _LAST, _OUT, _NONE = "last_trump", "trump_is_out", "thought_trumps_in"
 _FORGOTTEN: Final = {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"}
 _MENTIONED: Final = "trump_mentioned=yes"
@@ -39,6 +51,23 @@ def claim_act(reading: Reading) -> dict[str, str]:
 def claim_situation(reading: Reading) -> str:
     """`claim_outstanding_trump`, where a trump is told to be out and the claimer to have thought that none was (Law 70C)."""
     return CLAIM_SITUATIONS[0] if _forgotten(reading) and any(cue.what == _OUT for cue in reading.cues) else ""
+
+
+def concession_situation(reading: Reading) -> str:
+    """`defender_concession_objected`, where a defender is told to have given the tricks away and another player to have said
+    that there is a trick to take (Law 68B2)."""
+    given = [cue.first for cue in reading.cues if cue.what == _GIVES]
+    objects = [cue.first for cue in reading.cues if cue.what == _HAS_A_TRICK]
+    if not given or not any(at > given[0] for at in objects):
+        return ""
+    said = [e for e in reading.story.events if e.actor and given[0] - _FAR <= e.first < given[0] and not UNSAID & set(e.flags)]
+    if not said:
+        return ""
+    speak = [e for e in reading.story.events if e.deed in _SPEAKS and not UNSAID & set(e.flags)]
+    across = any(  # whose partner objects is no declarer: dummy has no cards to speak of
+        partners(said[-1].actor, e.actor) and 0 < at - e.first <= _FAR for e in speak for at in objects
+    )
+    return CONCESSION_SITUATIONS[0] if across or side_of(reading, said[-1].actor) == DEFENDER else ""
 
 
 def last_trump(reading: Reading) -> dict[str, str]:
