@@ -17,6 +17,7 @@ from advisor.read.story import DROPPED
 from advisor.read.tokens import CLAUSE
 from advisor.replay.calls import believed
 from advisor.replay.contract import board_of
+from advisor.replay.players import own_seat
 
 _CALLS = ("open", "bid", "pass", "double", "redouble")
 _DOUBLES = ("double", "redouble")
@@ -63,12 +64,18 @@ def first_out_of_turn(reading: Reading) -> dict[str, str]:
     and the first call told (a pass by its green card too) is another's (Laws 17A, 17B), or one seat's turn is told and another
     alone calls. Nothing when the player told right after the dealer is a third one."""
     dealer, calls = _dealing(reading), _first_calls(reading)
-    caller = _place(calls[0]) if calls else None
+    caller = _by_compass(reading, _place(calls[0]) if calls else None)
     if dealer is None:
         return _passed_over(turn_in_words(reading), {_place(who) for who in calls})
     if caller is None or caller[0] != dealer[0] or caller == dealer or _told_after(reading, dealer) not in (None, caller):
         return {}
     return {"wrong_turn_of": _PASSED_OVER[(dealer[1] - caller[1]) % 4], "offender_called_before": "no"}
+
+
+def _by_compass(reading: Reading, place: Place | None) -> Place | None:
+    """A place as the speaker sees it by the compass, where the speaker's own seat is told."""
+    own = own_seat(reading) if place is not None and place[0] == "speaker" else ""
+    return ("seat", (_COMPASS.index(own) + place[1]) % 4) if own and place is not None else place
 
 
 def call_before_the_turn(reading: Reading) -> dict[str, str]:
