@@ -102,8 +102,10 @@ class Facts:
         return {name: known.value for name, known in self.known.items() if known.how == "answered"}
 
     def leaning(self, name: str) -> str:
-        """The value of an open fact that the words rather tell than not; nothing where they do not, or only a player's claim."""
-        heard = self.chances.get(name, {}) if name not in self.claims else {}
+        """The value of an open fact that the words rather tell than not; nothing where they do not, or only a player's claim, or
+        where the story itself leaves several open."""
+        open_yet = name in self.claims or len(self.left.get(name, ())) > 1
+        heard = {} if open_yet else self.chances.get(name, {})
         value = max(heard, key=heard.__getitem__, default="")
         return value if value and heard[value] >= LEANS else ""
 

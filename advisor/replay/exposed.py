@@ -92,10 +92,12 @@ def penalty_card_kind(reading: Reading) -> dict[str, str]:
     purpose = any(
         m.name in _PURPOSE and all(abs(reading.sentences[m.first] - at) <= _PAIR for at in here) for m in reading.mentions
     )  # what is told long after it is another matter
-    fell = bool(falls) and falls <= _FALLING and len(near or {card for _, card in cards}) == 1
-    if fell and kinds == {False} and not purpose:
+    fell = bool(falls) and falls <= _FALLING
+    if fell and len(near or {card for _, card in cards}) == 1 and kinds == {False} and not purpose:
         return {"pc_kind": "minor"}
     told = any(m.name in _KINDS and not m.flags for m in reading.mentions)
+    if fell and not cards and not told and not purpose:
+        return {"pc_kind": f"minor{EITHER}major"}  # a card that dropped, and nobody says which
     low = len(beside) == 1 and kinds == {False} and not (told or purpose or dropped)
     return {"pc_kind": f"minor{EITHER}major"} if low else {}
 
