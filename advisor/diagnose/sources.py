@@ -13,7 +13,15 @@ from typing import Final
 from advisor.base import store
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER, answered_plainly
-from advisor.replay.changed import called_since, called_since_own, called_with_wrong_hand, changed_call, last_to_call, meant_then
+from advisor.replay.changed import (
+    before_partner,
+    called_since,
+    called_since_own,
+    called_with_wrong_hand,
+    changed_call,
+    last_to_call,
+    meant_then,
+)
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import OBJECTED, SHOWN, cards_laid_down, claim_act, last_trump, objection_open
 from advisor.replay.counted import FOUND, found_after_call, led_by_the_count
@@ -110,6 +118,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
         Source(lambda played, _: played.derived),
     ),
     (_of_reading(meant_then, _CHANGE),),
+    (_told(before_partner, _CHANGE, "partner_called"),),
     (_told(changed_call, _CHANGE),),
     (_told(called_since, _CHANGE),),
     (_told(found_after_call, FOUND),),

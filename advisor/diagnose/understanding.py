@@ -71,7 +71,11 @@ _ALIKE = (
 _EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
 _BY_BOTH = (CONCESSION_SITUATIONS, CLAIM_SITUATIONS, HAND_OF_ANOTHER)  # told by two things that fit nothing else
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
-_FAINT = (LEAD_SITUATIONS, DUE_SITUATIONS)  # the deeds tell so much of these that a faint belief in one is enough
+_FAINT = (
+    LEAD_SITUATIONS,
+    DUE_SITUATIONS,
+    DESIGNATION_SITUATIONS,
+)  # the deeds tell so much of these that a faint belief in one is enough
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from advisor.replay.exposed import token_at
 from advisor.replay.moment import CLOSED, moment
 from advisor.replay.players import BARE, SPEAKER, Player, cues, places, relation
 
+_BEFORE_PARTNER = "before_partner_acts"
 _TOOK, _WANTED, _AFTER_PASSES = "took_hand_out", "wants_change", "mi_found_when=after_final_pass"
 _PASS, _ROUND = "P", 3
 _SLIPS = frozenset(
@@ -118,6 +119,12 @@ def called_since_own(reading: Reading, untold: Collection[int] = ()) -> dict[str
     if not seen and (passed or moment(reading, untold) == CLOSED):
         return {"partner_called": "no"}
     return _partner_since(reading, before[-1].player, seen)
+
+
+def before_partner(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`partner_called` (`no`) where a change is told to have come before the partner had done anything."""
+    told = any(cue.first not in untold for cue in cues(reading, _BEFORE_PARTNER))
+    return {"partner_called": "no"} if told else {}
 
 
 def last_to_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
