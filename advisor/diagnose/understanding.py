@@ -69,7 +69,12 @@ _ALIKE = (
     (FOUND_ELSEWHERE, missing_card_situation),
 )
 _EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
-_BY_BOTH = (CONCESSION_SITUATIONS, CLAIM_SITUATIONS, HAND_OF_ANOTHER)  # told by two things that fit nothing else
+_BY_BOTH = (
+    CONCESSION_SITUATIONS,
+    CLAIM_SITUATIONS,
+    HAND_OF_ANOTHER,
+    DESIGNATION_SITUATIONS,
+)  # told by two things that fit nothing else
 _BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
 _FAINT = (
     LEAD_SITUATIONS,

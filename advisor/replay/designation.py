@@ -36,6 +36,7 @@ DESIGNATION_SITUATIONS = (
     _CHANGED,
 )
 _INCOMPLETE: Final = "incomplete_designation"
+_SAID_AT_LENGTH: Final = 80  # characters of what declarer is quoted to say
 _RANKS: Final = frozenset("AKQJT98765432")
 INTENTION: Final = "different_intention"
 _ANYTHING = "said_anything"
@@ -73,18 +74,20 @@ def designation_situation(reading: Reading) -> str:
     if no_such_card(reading):
         return _INCOMPLETE
     no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
-    spoken = [(start, end, _named(reading, start, end)) for start, end in _parted(quoted_spans(reading.text), no)]
+    spans = quoted_spans(reading.text, _SAID_AT_LENGTH)
+    spoken = [(start, end, _named(reading, start, end)) for start, end in _parted(spans, no)]
     named = [(start, end, notes or _size(reading, start, end)) for start, end, notes in spoken]
     named = [each for n, each in enumerate(named) if each[2] and (n or spoken[n][2])]
     asked = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _ASKS_SUIT]
-    for (_, end, first), (start, until, second) in pairwise(named):
+    for (begin, end, first), (start, until, second) in pairwise(named):
         if second <= set(_WORDS.values()) and not any(len(each) > 1 for each in first):
             continue  # "diamond ... the top one": what was named was no whole card
         if not first.isdisjoint(second) or start < end or not any(start <= at < until for at in no):
             continue
         if any(start <= at < until for at in asked) or (second <= _RANKS and second <= {each[-1] for each in first}):
             continue  # "no hearts?", "no, I said king"
-        return _INCOMPLETE if _goes_with(first, second) or _goes_with(second, first) else _CHANGED
+        whole = bool(_size(reading, begin, end)) and bool(second & _RANKS)  # "small spade ... no, ace"
+        return _INCOMPLETE if not whole and (_goes_with(first, second) or _goes_with(second, first)) else _CHANGED
     return ""
 
 
