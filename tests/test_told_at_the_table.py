@@ -238,3 +238,38 @@ def test_ruled_wrong_by_the_next_board_the_tricks_stay() -> None:
         "passed, and only then RHO asked whether I had revoked. I had."
     )
     assert advise(text).laws[0] == "64B4"
+
+
+def test_a_change_before_partner_has_done_anything_is_in_time() -> None:
+    """What partner bids later in the auction does not close it (Law 25A1): the intention is asked."""
+    text = (
+        "Neha dealt and put out 1H, Trevor on her left bid 1S, and before her partner Jan had done anything Neha said 'oh "
+        "that is not what I meant' and reached for the box to make it 1C. The director said 1H stays. Jan ended up in 3H."
+    )
+    advice = advise(text)
+    assert advice.facts["partner_called"].value == "no"
+    assert advice.question is not None
+    assert advice.question.fact == "intended"
+
+
+def test_a_card_named_in_full_and_then_another_is_45c() -> None:
+    """ "Small spade", then the ace: no incomplete call (Law 45C4)."""
+    text = (
+        "She led towards dummy, LHO played low, and she said 'small spade'. I moved the 4. RHO threw a heart, and only then "
+        "'no no, ace! I meant the ace, I wasnt concentrating'."
+    )
+    assert advise(text).laws[0].startswith("45C4")
+
+
+def test_a_dropped_card_of_no_rank_may_be_minor_or_major() -> None:
+    """It is asked (Law 50B)."""
+    text = "A card on the table face up from a defender, it just dropped out of his hand, and his partner is on lead now."
+    assert "pc_kind" not in advise(text).facts
+
+
+def test_declarer_took_the_trick_mends_no_revoke() -> None:
+    """Whether the revoke is established is asked of a revoke found now (Law 63A)."""
+    text = "ο αμυνόμενος Δύση πέταξε καρό στο ατού (κούπα) και τώρα βρίσκει κούπα στο χέρι του. τη λεβέ την πήρε ο εκτελεστής."
+    advice = advise(text)
+    assert advice.question is not None
+    assert advice.question.fact == "revoke_since"

@@ -34,7 +34,7 @@ _LATER: Final = frozenset(
 _MENDED: Final = frozenset({"replace", "take_out"})
 _OWNED: Final = frozenset({"revoke_won_by_offender", "revoke_noticed"})
 _TAKEN: Final = frozenset({"win", "take_out"})
-_NOW: Final = "just_now"
+_NOW, _TOOK = "just_now", "take_out"
 
 
 def stage_told(reading: Reading, untold: Collection[int] = (), but: frozenset[str] = frozenset()) -> bool:
@@ -52,7 +52,9 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     if told is None or since(reading, told):
         return ""
     others = [e for e in reading.story.events if not (e.actor == SPEAKER != told.deed.actor)]  # "says: I've got a heart"
-    mended = any(e.deed in _MENDED and e.first > told.deed.last and e.first not in untold for e in others)
+    own = ("", told.deed.actor)  # "declarer took the trick" mends nothing
+    since_then = [e for e in others if e.deed in _MENDED and e.first > told.deed.last and e.first not in untold]
+    mended = any(e.deed != _TOOK or e.actor in own for e in since_then)
     untold_at = {reading.tokens[at].start for at in untold if at < len(reading.tokens)}
     numbers = [n for n in reading.notation if n.kind in NUMBERED and n.start not in untold_at]
     numbered = any(not reading.asked(token_at(reading, n.start)) for n in numbers)  # "one trick or two?"
