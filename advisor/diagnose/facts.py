@@ -102,12 +102,14 @@ class Facts:
         return {name: known.value for name, known in self.known.items() if known.how == "answered"}
 
     def leaning(self, name: str) -> str:
-        """The value of an open fact that the words rather tell than not; nothing where they do not, or only a player's claim, or
-        where the story itself leaves several open."""
-        open_yet = name in self.claims or len(self.left.get(name, ())) > 1
-        heard = {} if open_yet else self.chances.get(name, {})
+        """The value of an open fact that the words rather tell than not; nothing where they do not, or only a player's claim.
+
+        Where the story itself leaves several values open it takes a surer reading.
+        """
+        heard = self.chances.get(name, {}) if name not in self.claims else {}
+        least = PHRASE_TAKEN if len(self.left.get(name, ())) > 1 else LEANS
         value = max(heard, key=heard.__getitem__, default="")
-        return value if value and heard[value] >= LEANS else ""
+        return value if value and heard[value] >= least else ""
 
 
 def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
