@@ -85,7 +85,7 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     for pair in _pairs(edition):
         confused = first.irregularity in pair.confused and (pair.whole or diagnosis.law_share < _FIRM)
         likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or confused
-        told = likely and all(heard.intersection(group) for group in pair.heard)
+        told = likely and all(heard.intersection(group) for group in pair.heard) and heard.isdisjoint(pair.never)
         if told or (likely and len(pair.handle) > 1 and all(found.intersection(step) for step in pair.handle)):
             return _met(pair, diagnosis, first, found, edition)
     return None

@@ -23,6 +23,7 @@ from advisor.diagnose.raw import RawJudge
 from advisor.diagnose.roles import TOLD, clauses
 from advisor.diagnose.rows import SparseRows
 from advisor.diagnose.signs import Signs, signs_of
+from advisor.diagnose.silence import without_silence
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.events import PLAYERS
@@ -261,7 +262,8 @@ def scales() -> Scales:
 def diagnose(played: Played, edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
     reading, derived = played.reading, played.derived
-    found = scales().weigh(signs_of(reading, derived), reading.folded, edition, named_in(reading)).without(denied(played.begun))
+    told = without_silence(reading)
+    found = scales().weigh(signs_of(told, derived), told.folded, edition, named_in(told)).without(denied(played.begun))
     if _established(reading) and _ESTABLISHED in tables(edition):
         return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)

@@ -222,8 +222,8 @@ class Together(Part):
     another of the list); `confused` are those that such a story is easily taken for (`whole`: however firmly, since these
     words tell the whole); with `leads` the first of the steps alone governs, whichever was diagnosed; `heads` is the one of them
     whose ruling is said first, whichever was diagnosed; `doubtful` are facts whose words may belong to the other irregularity, so
-    that they are asked rather than heard; `unless` are facts with the value that rules the meeting out; `how` says how one
-    changes the other; `neighbours` are the tempting rulings, each with the reason why it does not apply.
+    that they are asked rather than heard; `unless` are facts with the value that rules the meeting out, `never` concepts that do;
+    `how` says how one changes the other; `neighbours` are the tempting rulings, each with the reason why it does not apply.
     """
 
     heard: tuple[tuple[str, ...], ...] = Field(min_length=1)
@@ -234,6 +234,7 @@ class Together(Part):
     heads: str = ""
     doubtful: tuple[str, ...] = ()
     unless: Mapping[str, str] = Field(default_factory=dict)
+    never: tuple[str, ...] = ()
     how: tuple[str, ...] = Field(min_length=1)
     neighbours: tuple[Neighbour, ...] = Field(min_length=1)
 

@@ -126,8 +126,14 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     passes = sum(call.value == _PASS for call in calls)
     found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
     found += [("partner_called", "yes")] if _only_alerted(reading) else []
+    found += [("exposer_becomes", "auction_not_begun")] if _auction_on(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
+
+
+def _auction_on(reading: Reading) -> bool:
+    """Whether it is told that something happened during the auction: "nobody has called" is then said of what followed."""
+    return any(mention.name == "during_auction" and not mention.flags for mention in reading.mentions)
 
 
 def _named_as_callers(reading: Reading) -> bool:

@@ -14,7 +14,7 @@ def check_together(book: Lawbook, lexicon: Lexicon) -> Iterator[Finding]:
     for name, pair in book.together.items():
         doc = book.docs["together"]
         tables = [*(t for step in pair.handle for t in step), *pair.confused, *(n.not_ for n in pair.neighbours)]
-        concepts = [name for group in pair.heard for name in group if not name.startswith("table:")]
+        concepts = [name for group in (*pair.heard, pair.never) for name in group if not name.startswith("table:")]
         lines = [*pair.how, *(n.because for n in pair.neighbours)]
         for kind, names, known, where in (
             ("irregularity", tables, book.tables.keys(), "a table of this edition"),
