@@ -1,4 +1,4 @@
-"""That nobody has called since tells a fact: it does not make another irregularity of what is told (Laws 24, 27, 29)."""
+"""That nobody has called or played since tells a fact: it makes no other irregularity of what is told (Laws 24, 27, 29, 62)."""
 
 from __future__ import annotations
 
@@ -42,3 +42,21 @@ def test_lho_is_not_asked_after() -> None:
     asked = advise("double out of turn, nobody has called since").question
     assert asked is not None
     assert asked.fact == "wrong_turn_of"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ρενόνς, δεν παίχτηκε άλλη λεβέ",
+        "ρενόνς, κανείς δεν έπαιξε στην επόμενη λεβέ",
+        "h anatoli ekane renons, den exei paiksei kaneis akoma stin epomeni",
+        "revoke, nobody has played to the next trick yet",
+    ],
+)
+def test_one_revoke_in_time_is_not_both_sides_nor_established(text: str) -> None:
+    assert advise(text).laws[0] == "62A"
+
+
+@pytest.mark.parametrize("text", ["ρενόνς και οι δύο", "revoke, both sides"])
+def test_both_sides_are_still_both_sides(text: str) -> None:
+    assert advise(text).laws[0].startswith("64B")

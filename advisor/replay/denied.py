@@ -1,15 +1,15 @@
 """Which situation cannot be: what is told disproves it, however the words sound.
 
-Only what is certain is asserted: both sides did not revoke where everybody named is of one side, or one player is told to
-have revoked and whoever else is named to have done something else (Law 64B7); no trick is defective where all are told to
-have played to every trick (Law 67); a trick told by another number is not the twelfth (Law 62D); a revoke asked about or put
-right before its side has played on is not established, and one that is found when the revoker plays the suit later is (Law
-63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is not premature when the partner has won
-the trick before (Law 57A), nor a defender's opening lead when it was an opponent's turn (Law 54); a card that a defender
-showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of rotation that is told is of one kind
-(Laws 30-32); one pass ahead of somebody's turn ends no auction (Law 17D); where a card is told to have come into view, and
-one suit alone is told and no word of revoking, nobody revoked (Law 61A); one card that is told as one is not several (Law
-51).
+Only what is certain is asserted: both sides did not revoke where everybody named is of one side, a few words name one revoke
+and no card, or one player is told to have revoked and whoever else is named to have done something else (Law 64B7); no trick
+is defective where all are told to have played to every trick (Law 67); a trick told by another number is not the twelfth
+(Law 62D); a revoke asked about or put right before its side has played on is not established, and one that is found when the
+revoker plays the suit later is (Law 63A1); where only declarer claims, no defender's claim is ruled (Law 70D2); a lead is
+not premature when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an opponent's
+turn (Law 54); a card that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of
+rotation that is told is of one kind (Laws 30-32); one pass ahead of somebody's turn ends no auction (Law 17D); where a card
+is told to have come into view, and one suit alone is told and no word of revoking, nobody revoked (Law 61A); one card that
+is told as one is not several (Law 51).
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _DECLARING = frozenset({"declarer", "dummy"})
 _SPOKEN = frozenset({"partner", "speaker", "side_pair"})
 _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
+_FEW_WORDS = 28
 _TAKES, _BESIDE = frozenset({"win", "take_out"}), 4
 _WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
 _DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
@@ -45,6 +46,7 @@ _TOO_LATE = "revoke_too_late"
 _IN_TIME = frozenset({"revoke_corrected", "card_after_revoke"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
+_TRICK_OPEN = "revoke_trick_open"  # nobody has played to the next trick
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _TURN = "turn_word"
 _ENDED, _PASS = frozenset({"auction_ended_early", "auction_period"}), "pass"
@@ -82,7 +84,10 @@ def denied(reading: Reading) -> frozenset[str]:
     cues = {cue.what for cue in reading.cues}
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
     revoked = revoking(reading)
-    if (not cues & _ANYBODY and _one_side(reading)) or (revoked is not None and _one_revoked(reading, revoked)):
+    one = not cues & _ANYBODY and _one_revoke(reading)
+    if one and any(m.name == _TRICK_OPEN and not m.flags for m in reading.mentions):
+        found |= _ESTABLISHED
+    if one or (not cues & _ANYBODY and _one_side(reading)) or (revoked is not None and _one_revoked(reading, revoked)):
         found.add(_BOTH)
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     words = {mention.name for mention in reading.mentions}
@@ -108,6 +113,13 @@ def _passed_once(reading: Reading, words: AbstractSet[str]) -> bool:
     calls = [deed for deed in deeds if deed in CALLS]
     noted = [note for note in reading.notation if note.kind in _NOTED]
     return calls == [_PASS] and len(noted) <= 1 and words.isdisjoint(_CLOSED) and CARDS.isdisjoint(deeds)
+
+
+def _one_revoke(reading: Reading) -> bool:
+    """Whether a telling of few words names one revoke, and tells no card that was played."""
+    told = [m for m in reading.mentions if m.name == _REVOKE]
+    played = [e for e in reading.story.events if e.deed in CARDS and not UNSAID & set(e.flags) and e.deed != _REVOKE]
+    return len(reading.tokens) <= _FEW_WORDS and len(told) == 1 and not played
 
 
 def _one_revoked(reading: Reading, told: Revoking) -> bool:
