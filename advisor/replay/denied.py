@@ -28,7 +28,7 @@ from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import opening_told
 from advisor.replay.players import COMPASS, places
-from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, REVOKING, Revoking, proven, revoking, since, spent
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, REVOKING, SINCE, Revoking, proven, revoking, since, spent
 from advisor.replay.rotation import call_out_of_turn, called_over_by_another, tells_of_turns
 from advisor.replay.turns import MAYBE_OUT, dealer_told
 
@@ -46,7 +46,7 @@ _TOO_LATE = "revoke_too_late"
 _IN_TIME = frozenset({"revoke_corrected", "card_after_revoke"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
-_TRICK_OPEN = "revoke_trick_open"  # nobody has played to the next trick
+_NOTHING_SINCE = f"{SINCE}={NOTHING}"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _TURN = "turn_word"
 _ENDED, _PASS = frozenset({"auction_ended_early", "auction_period"}), "pass"
@@ -85,7 +85,7 @@ def denied(reading: Reading) -> frozenset[str]:
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
     revoked = revoking(reading)
     one = not cues & _ANYBODY and _one_revoke(reading)
-    if one and any(m.name == _TRICK_OPEN and not m.flags for m in reading.mentions):
+    if one and "later" not in cues and any(m.name == _NOTHING_SINCE and not m.flags for m in reading.mentions):
         found |= _ESTABLISHED
     if one or (not cues & _ANYBODY and _one_side(reading)) or (revoked is not None and _one_revoked(reading, revoked)):
         found.add(_BOTH)
