@@ -6,7 +6,13 @@ import pytest
 
 from advisor import advise
 
-_SINCE = ("nobody has called since", "no one has called yet", "nobody else has bid yet")
+_SINCE = (
+    "lho hasn't called",
+    "LHO has not called yet",
+    "nobody has called since",
+    "no one has called yet",
+    "nobody else has bid yet",
+)
 _META = ("κανείς δεν έχει μιλήσει", "κανείς δεν μίλησε μετά", "kaneis den exei milisei meta")
 
 
@@ -60,3 +66,11 @@ def test_one_revoke_in_time_is_not_both_sides_nor_established(text: str) -> None
 @pytest.mark.parametrize("text", ["ρενόνς και οι δύο", "revoke, both sides"])
 def test_both_sides_are_still_both_sides(text: str) -> None:
     assert advise(text).laws[0].startswith("64B")
+
+
+def test_that_lho_has_not_called_does_not_make_it_lhos_turn() -> None:
+    assert advise("double out of turn, lho hasn't called").question is not None
+
+
+def test_of_a_changed_call_it_still_speaks() -> None:
+    assert advise("changed my call, lho hasnt called").laws[0] == "25A"

@@ -70,6 +70,7 @@ _REPORTED = 5
 _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
 _AGAINST = frozenset({"lho", "rho", "opponent"})
 _LHO: Final = "lho"
+_NOT_YET: Final = "not_yet_called"  # that LHO has not called says nothing of whose turn it was
 _NOT = {"yes": "no", "no": "yes"}
 _OTHER_HAND = {"defender_hand": "declaring_side", "declaring_side": "defender_hand"}
 _MAY = "may_question"
@@ -110,7 +111,8 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
     anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), three passes told
     one by one are not two (Law 22A), what was said after the lead misled nobody (Law 47E1), nobody called over a double told
-    last (Law 36A), and nobody forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
+    last (Law 36A), an auction during which a card fell had begun (Law 24), and nobody forbade a suit who is not told to have said
+    or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
     found += [("wrong_turn_of", whose) for whose in RELATIONS.values()] if _named_as_callers(reading) else []
     found += [("wrong_turn_of", _LHO)] if not _lhos_turn_told(reading) else []
@@ -173,7 +175,8 @@ def _lhos_turn_told(reading: Reading) -> bool:
     """Whether words tell of a turn beside those for a call out of turn, or say that it was LHO's. LHO, who may refuse the call,
     is seldom the one to call: the caller would have called twice (Laws 30 to 32)."""
     out = {at for m in reading.mentions if m.name in _OUT for at in range(m.first, m.last + 1)}
-    told = [cue for cue in cues(reading, *TURN_CUES) if not out.issuperset(range(cue.first, cue.last + 1))]
+    turns = (what for what in TURN_CUES if what != _NOT_YET)
+    told = [cue for cue in cues(reading, *turns) if not out.issuperset(range(cue.first, cue.last + 1))]
     plain = (m for m in reading.mentions if m.name == f"wrong_turn_of={_LHO}" and m.first not in out)
     return bool(told) or any(not reading.parted(m.first, m.last) for m in plain)
 
