@@ -18,7 +18,7 @@ from advisor.diagnose.roles import Clause, not_told, spoken_as
 from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
-from advisor.read.tokens import CLAUSE, QUESTION
+from advisor.read.tokens import QUESTION
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import PLAIN, told_designation
 from advisor.replay.dummys_rights import LOST, REMARK
@@ -34,7 +34,6 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
-_TURN = "wrong_turn_of"
 _NAMED, _UNSURE, _IN_DISPUTE = "designation", "not_known", "in_dispute"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
@@ -172,8 +171,7 @@ def _not_known(reading: Reading) -> tuple[str, ...]:
     found = []
     for cue in reading.cues:
         if cue.what == _UNSURE:
-            end = next((at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE), -1)
-            found.append(reading.words(_asked_before(reading, cue.first), end))
+            found.append(reading.words(_asked_before(reading, cue.first), reading.clause_end(cue.last)))
         elif cue.what == _IN_DISPUTE:
             here = reading.sentences[cue.first]
             beside = [at for at, sentence in enumerate(reading.sentences) if here <= sentence <= here + 1]

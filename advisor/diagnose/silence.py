@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import Final
 
 from advisor.read.reading import Reading
+from advisor.replay.denied import FEW_WORDS
 
 _NOBODY_SINCE: Final = "nobody_since"
 _LHO_HAS_NOT: Final = "lho_not_called"
-_FEW_WORDS = 28  # in longer tellings the story speaks loudly enough
 
 
 def without_silence(reading: Reading, *, named: bool) -> Reading:
     """The reading as it speaks for an irregularity: a telling of few words without those that nobody has called or bid
     since, where something else is told; they name a deed that was not done, and would speak for what it sounds like. Where the
     irregularity is called by its name (`named`), those that LHO has not called are left out too."""
-    if len(reading.tokens) > _FEW_WORDS:
+    if len(reading.tokens) > FEW_WORDS:
         return reading
     spans = [(cue.first, cue.last) for cue in reading.cues if cue.what == _NOBODY_SINCE]
     spans += [(m.first, m.last) for m in reading.mentions if named and m.name == _LHO_HAS_NOT and not m.flags]

@@ -102,8 +102,7 @@ def _long_over(reading: Reading) -> frozenset[int]:
         if cue.what == _EARLIER:
             found.update(range(cue.first, cue.last + 1))
         elif cue.what == _SINCE:
-            ends = (at for at in range(cue.last, len(reading.tokens)) if reading.tokens[at].after >= CLAUSE)
-            found.update(range(cue.first, next(ends, len(reading.tokens)) + 1))
+            found.update(range(cue.first, reading.clause_end(cue.last) + 1))
     return frozenset(found)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from advisor.base import paths, store
 from advisor.base.kept import of_texts
@@ -45,42 +45,44 @@ if TYPE_CHECKING:
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE, _FAINTLY = 0.75, 0.5, 0.1
-_ALIKE = (
-    (PC_LEAD_SITUATIONS, pc_lead_situation),
-    (LEAD_SITUATIONS, lead_situation),
-    (HAND_SITUATIONS, hand_situation),
-    (HONOUR_SITUATIONS, honour_situation),
-    (DUE_SITUATIONS, due_situation),
-    (FALLEN_SITUATIONS, fallen_situation),
-    (ALERT_SITUATIONS, alert_situation),
-    (MISLED_SITUATIONS, misled_situation),
-    (DISPUTED_SITUATIONS, disputed_situation),
-    (AGREEMENT_SITUATIONS, agreement_situation),
-    (DESIGNATION_SITUATIONS, designation_situation),
-    (OWN_SIDE_SITUATIONS, own_side_situation),
-    (LOW_SITUATIONS, low_situation),
-    (LATE_SITUATIONS, late_situation),
-    (MISFIT_SITUATIONS, misfit_situation),
-    (OVER_SITUATIONS, called_over_situation),
-    (RIGHTS_SITUATIONS, rights_situation),
-    (CLAIM_SITUATIONS, claim_situation),
-    (CONCESSION_SITUATIONS, concession_situation),
-    (HAND_OF_ANOTHER, hand_situation_of_boards),
-    (FOUND_ELSEWHERE, missing_card_situation),
-)
 _EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
-_BY_BOTH = (
-    CONCESSION_SITUATIONS,
-    CLAIM_SITUATIONS,
-    HAND_OF_ANOTHER,
-    DESIGNATION_SITUATIONS,
-)  # told by two things that fit nothing else
-_BY_A_WORD = (FALLEN_SITUATIONS, ALERT_SITUATIONS)
-_FAINT = (
-    LEAD_SITUATIONS,
-    DUE_SITUATIONS,
-    DESIGNATION_SITUATIONS,
-)  # the deeds tell so much of these that a faint belief in one is enough
+
+
+class _Alike(NamedTuple):
+    """Situations that only the seats, the cards or the deeds tell apart, and what `tells` which it is: `faint` where the deeds
+    tell so much that a faint belief in one is enough, `proven` where two things tell it that fit nothing else, `by_a_word` where
+    a word for the stage may be all there is."""
+
+    situations: tuple[str, ...]
+    tells: Callable[[Reading], str]
+    faint: bool = False
+    proven: bool = False
+    by_a_word: bool = False
+
+
+_ALIKE = (
+    _Alike(PC_LEAD_SITUATIONS, pc_lead_situation),
+    _Alike(LEAD_SITUATIONS, lead_situation, faint=True),
+    _Alike(HAND_SITUATIONS, hand_situation),
+    _Alike(HONOUR_SITUATIONS, honour_situation),
+    _Alike(DUE_SITUATIONS, due_situation, faint=True),
+    _Alike(FALLEN_SITUATIONS, fallen_situation, by_a_word=True),
+    _Alike(ALERT_SITUATIONS, alert_situation, by_a_word=True),
+    _Alike(MISLED_SITUATIONS, misled_situation),
+    _Alike(DISPUTED_SITUATIONS, disputed_situation),
+    _Alike(AGREEMENT_SITUATIONS, agreement_situation),
+    _Alike(DESIGNATION_SITUATIONS, designation_situation, faint=True, proven=True),
+    _Alike(OWN_SIDE_SITUATIONS, own_side_situation),
+    _Alike(LOW_SITUATIONS, low_situation),
+    _Alike(LATE_SITUATIONS, late_situation),
+    _Alike(MISFIT_SITUATIONS, misfit_situation),
+    _Alike(OVER_SITUATIONS, called_over_situation),
+    _Alike(RIGHTS_SITUATIONS, rights_situation),
+    _Alike(CLAIM_SITUATIONS, claim_situation, proven=True),
+    _Alike(CONCESSION_SITUATIONS, concession_situation, proven=True),
+    _Alike(HAND_OF_ANOTHER, hand_situation_of_boards, proven=True),
+    _Alike(FOUND_ELSEWHERE, missing_card_situation),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +162,16 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     """The same where the likeliest is one of several situations that only the seats or the cards tell apart: words alone do not
     know who sits where. What the words thought of already is proven by it, unless a word for the stage is all there is."""
     held = tables(paths.EDITION)
-    for alike, told in _ALIKE:
-        near = found.first.irregularity in alike or (alike in _FAINT and _belief(found, alike, held) >= _FAINTLY)
-        near = near or (alike is LEAD_SITUATIONS and found.first.irregularity == _EARLY and from_other_hand(begun))
-        name = told(begun) if near else ""
-        if name in held and (name != found.first.irregularity or alike not in _BY_A_WORD):
-            others = frozenset(alike) - {name}
-            sure = found.law_share + _belief(found, alike, held) >= _SURE or (alike is LEAD_SITUATIONS and from_other_hand(begun))
-            sure = sure or alike in _BY_BOTH
-            return _led(found, name).without(others) if sure else found
+    first = found.first.irregularity
+    for each in _ALIKE:
+        led = each.situations is LEAD_SITUATIONS
+        near = first in each.situations or (each.faint and _belief(found, each.situations, held) >= _FAINTLY)
+        near = near or (led and first == _EARLY and from_other_hand(begun))
+        name = each.tells(begun) if near else ""
+        if name in held and (name != first or not each.by_a_word):
+            sure = each.proven or found.law_share + _belief(found, each.situations, held) >= _SURE
+            sure = sure or (led and from_other_hand(begun))
+            return _led(found, name).without(frozenset(each.situations) - {name}) if sure else found
     return found
 
 

@@ -262,8 +262,10 @@ def scales() -> Scales:
 def diagnose(played: Played, edition: str) -> Diagnosis:
     """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
     reading, derived = played.reading, played.derived
-    told = without_silence(reading, named=bool(named_in(reading)))
-    found = scales().weigh(signs_of(told, derived), told.folded, edition, named_in(told)).without(denied(played.begun))
+    named = named_in(reading)
+    told = without_silence(reading, named=bool(named))
+    named = named if told is reading else named_in(told)
+    found = scales().weigh(signs_of(told, derived), told.folded, edition, named).without(denied(played.begun))
     if _established(reading) and _ESTABLISHED in tables(edition):
         return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)

@@ -13,6 +13,7 @@ _ONE_LINE = (
     r"«([^«»\n]{{1,{n}}})»|“([^“”\n]{{1,{n}}})”|\"([^\"\n]{{1,{n}}})\"|‘([^‘’\n]{{1,{n}}})’|"
     r"(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w)){{1,{n}}})'(?!\w)"  # "you're" within
 )
+AT_LENGTH = 80  # characters of what a player says in a sentence, more than the name of a card
 _SPEECH = 120
 
 

@@ -51,6 +51,10 @@ class Reading:
         """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
         return parted(self.tokens, first, last, mark)
 
+    def clause_end(self, at: int) -> int:
+        """The last token of the clause of a token."""
+        return next((n for n in range(at, len(self.tokens)) if self.tokens[n].after >= CLAUSE), len(self.tokens) - 1)
+
     def asked(self, at: int) -> bool:
         """Whether the sentence of a token ends in a question mark."""
         end = self.tokens[bisect_right(self.sentences, self.sentences[at]) - 1].end

@@ -10,7 +10,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.aftermath import EITHER
 from advisor.replay.declaring import DEFENDER, side_of
-from advisor.replay.pc_lead import partners
+from advisor.replay.players import partners
 
 FACT, SHOWN, OBJECTED = "claim_act", "concession_card_shown", "objection_at_once"
 _SHOWS: Final = frozenset({"expose", "spread"})

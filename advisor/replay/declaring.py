@@ -43,10 +43,7 @@ def plain_side(reading: Reading, who: str) -> str:
     if role in _DECLARING:
         return DECLARER
     seat = declaring_seat(reading)
-    if who in SEAT_OF and seat is not None:
-        return DECLARER if Seat(SEAT_OF[who]).side is seat.side else DEFENDER
-    own = own_seat(reading) if seat is not None and who in _OWN else ""
-    if seat is not None and own:
+    if seat is not None and (own := SEAT_OF.get(who) or (own_seat(reading) if who in _OWN else "")):
         return DECLARER if Seat(own).side is seat.side else DEFENDER
     ours = tellers_side(reading) if who in _OWN or who in _FACING or who in SEAT_OF else ""
     mine = own_seat(reading) if ours and who in SEAT_OF else ""

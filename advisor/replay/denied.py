@@ -32,12 +32,12 @@ from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, REVOKIN
 from advisor.replay.rotation import call_out_of_turn, called_over_by_another, tells_of_turns
 from advisor.replay.turns import MAYBE_OUT, dealer_told
 
+FEW_WORDS = 28  # up to here what a telling does not name is not there; in a longer one the story speaks loudly enough
 _OTHERS = frozenset({"defender", "opponent", "lho", "rho", "non_offender"})
 _DECLARING = frozenset({"declarer", "dummy"})
 _SPOKEN = frozenset({"partner", "speaker", "side_pair"})
 _ANYBODY = frozenset({"both_of_them", "anybody"})
 _TWELFTH, _LATE = "revoke_trick_twelve", frozenset({"12", "13"})
-_FEW_WORDS = 28
 _TAKES, _BESIDE = frozenset({"win", "take_out"}), 4
 _WIN, _PREMATURE, _OPENING = "win", "premature_play", "opening_lead_out_of_turn"
 _DECLARERS_CARD, _DEFENDERS_CARD = {"exposed_card_declarer", "declarer_faces_hand"}, {"penalty_card_created"}
@@ -84,10 +84,11 @@ def denied(reading: Reading) -> frozenset[str]:
     cues = {cue.what for cue in reading.cues}
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
     revoked = revoking(reading)
-    one = not cues & _ANYBODY and _one_revoke(reading)
+    alone = not cues & _ANYBODY
+    one = alone and _one_revoke(reading)
     if one and "later" not in cues and any(m.name == _NOTHING_SINCE and not m.flags for m in reading.mentions):
         found |= _ESTABLISHED
-    if one or (not cues & _ANYBODY and _one_side(reading)) or (revoked is not None and _one_revoked(reading, revoked)):
+    if one or (alone and _one_side(reading)) or (revoked is not None and _one_revoked(reading, revoked)):
         found.add(_BOTH)
     tricks = {note.value for note in reading.notation if note.kind == "trick_number"}
     words = {mention.name for mention in reading.mentions}
@@ -119,7 +120,7 @@ def _one_revoke(reading: Reading) -> bool:
     """Whether a telling of few words names one revoke, and tells no card that was played."""
     told = [m for m in reading.mentions if m.name == _REVOKE]
     played = [e for e in reading.story.events if e.deed in CARDS and not UNSAID & set(e.flags) and e.deed != _REVOKE]
-    return len(reading.tokens) <= _FEW_WORDS and len(told) == 1 and not played
+    return len(reading.tokens) <= FEW_WORDS and len(told) == 1 and not played
 
 
 def _one_revoked(reading: Reading, told: Revoking) -> bool:

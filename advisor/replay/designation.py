@@ -11,10 +11,9 @@ from itertools import pairwise
 from typing import Final
 
 from advisor.read.notation.reader import Notation
-from advisor.read.quotes import quoted_spans
+from advisor.read.quotes import AT_LENGTH, quoted_spans
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
-from advisor.read.tokens import CLAUSE
 
 _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
 PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named elsewhere speaks against
@@ -36,7 +35,6 @@ DESIGNATION_SITUATIONS = (
     _CHANGED,
 )
 _INCOMPLETE: Final = "incomplete_designation"
-_SAID_AT_LENGTH: Final = 80  # characters of what declarer is quoted to say
 _RANKS: Final = frozenset("AKQJT98765432")
 INTENTION: Final = "different_intention"
 _ANYTHING = "said_anything"
@@ -74,7 +72,7 @@ def designation_situation(reading: Reading) -> str:
     if no_such_card(reading):
         return _INCOMPLETE
     no = [reading.tokens[cue.first].start for cue in reading.cues if cue.what == _NO]
-    spans = quoted_spans(reading.text, _SAID_AT_LENGTH)
+    spans = quoted_spans(reading.text, AT_LENGTH)
     spoken = [(start, end, _named(reading, start, end)) for start, end in _parted(spans, no)]
     named = [(start, end, notes or _size(reading, start, end)) for start, end, notes in spoken]
     named = [each for n, each in enumerate(named) if each[2] and (n or spoken[n][2])]
@@ -146,8 +144,7 @@ def _won_by_dummy(reading: Reading, until: int) -> str:
 
 def _suit_behind(reading: Reading, at: int) -> str:
     """The suit of the first card or suit told in the clause of a token, behind it."""
-    end = next((n for n in range(at, len(reading.tokens)) if reading.tokens[n].after >= CLAUSE), len(reading.tokens) - 1)
-    here = range(reading.tokens[at].end, reading.tokens[end].end)
+    here = range(reading.tokens[at].end, reading.tokens[reading.clause_end(at)].end)
     return next((_suit(n) for n in reading.notation if n.kind in ("card", "suit") and n.start in here), "")
 
 

@@ -12,7 +12,7 @@ from advisor.read.scope import UNSAID
 from advisor.read.story import SPEAKER
 from advisor.replay.hands import DECLARER, DUMMY
 from advisor.replay.leads import CALL, LEAD, PLAY, Move, moves
-from advisor.replay.pc_lead import partners
+from advisor.replay.players import opposite
 from advisor.replay.seating import seating
 
 _DONE, _CARD, _RANK, _SUIT = "done_already", "card:", "rank:", "suit:"
@@ -57,7 +57,7 @@ def partner_had_led(reading: Reading, untold: Collection[int] = ()) -> dict[str,
 
 def _own_side(one: str, other: str) -> bool:
     """Whether two doers are partners, told by their seats, or the teller and partner."""
-    return (one in SEAT_OF and partners(one, other)) or {one, other} == _OWN_PAIR
+    return opposite(one, other) or {one, other} == _OWN_PAIR
 
 
 def early_card_legal(reading: Reading) -> dict[str, str]:

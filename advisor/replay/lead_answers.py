@@ -4,11 +4,12 @@ after that lead prevails (Law 55A)."""
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from typing import Final
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import TOLD
-from advisor.read.quotes import quoted_spans, spoken_tokens
+from advisor.read.quotes import AT_LENGTH, quoted_spans, spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
@@ -28,31 +29,26 @@ _SEATS: Final = "NESW"
 _BESIDE: Final = 2
 _BOTH: Final = 2
 _PLAYS_NEXT, _CALLS_CARD = "plays_next", "call_card"
-_LONG: Final = 80  # characters of what a player is quoted to say
 
 
 def answers_to_lead(reading: Reading) -> dict[str, str]:
-    """`lead_answer`: `disagree`, where two opponents are told to answer differently, one of them at least in quotation marks, or
-    both right behind their names ("East says ..."); or what the one says who plays next, where the hand that led and the seats
-    are told."""
+    """`lead_answer`, where two opponents are told to answer, one of them at least in quotation marks, or both right behind their
+    names ("East says ..."): what both say, where it is the same; else what the one says who plays next (`next_accepts`,
+    `next_refuses`), or `disagree` where it is not told who that is."""
     everybody = _players(reading)
     said = _both(reading, everybody)
-    if len(set(said.values())) != _BOTH:
+    if not said:
         return {}
+    if not _differ(said):
+        return {ANSWER: next(iter(said.values()))}
     then = _next(reading, everybody)
     return {ANSWER: _OF_NEXT.get(said.get(then, ""), _DIFFER) if then is not None else _DIFFER}
-
-
-def agreed_answer(reading: Reading) -> dict[str, str]:
-    """`lead_answer`: what both opponents are told to answer, where it is the same."""
-    said = _both(reading, _players(reading))
-    return {ANSWER: next(iter(said.values()))} if len(set(said.values())) == 1 else {}
 
 
 def decider(reading: Reading) -> Seat | None:
     """The seat whose answer counts where two opponents are told to answer differently (Law 55A), as far as the seats are told."""
     everybody = _players(reading)
-    then = _next(reading, everybody) if _differing(reading, everybody) else None
+    then = _next(reading, everybody) if _differ(_both(reading, everybody)) else None
     return Seat(_SEATS[then.step]) if then is not None and then.frame == COMPASS else None
 
 
@@ -65,10 +61,9 @@ def _players(reading: Reading) -> tuple[Place, ...]:
     return tuple(p for p in told if p.player.frame != COMPASS or p.player.step not in declaring)
 
 
-def _differing(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
-    """What two partners are told to answer, where they differ."""
-    said = _both(reading, everybody)
-    return said if len(set(said.values())) == _BOTH else {}
+def _differ(said: Mapping[Player, str]) -> bool:
+    """Whether two players answer differently."""
+    return len(set(said.values())) > 1
 
 
 def _both(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
@@ -89,7 +84,7 @@ def _quoted(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]
     answers = sorted((cue for cue in reading.cues if cue.what in _VALUES), key=lambda cue: cue.first)
     starts = [reading.tokens[cue.first].start for cue in answers]
     begins = {cue.first: cue.what for cue in reading.cues if cue.what in _BEGINS}
-    for start, end in quoted_spans(reading.text, _LONG):
+    for start, end in quoted_spans(reading.text, AT_LENGTH):
         inside = answers[bisect_left(starts, start) : bisect_left(starts, end)]
         kinds = {_VALUES[cue.what] for cue in inside}
         at = bisect_left(reading.tokens, start, key=lambda token: token.start)

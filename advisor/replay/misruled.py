@@ -7,17 +7,15 @@ from collections.abc import Collection
 from typing import Final
 
 from advisor.read.reading import Reading
-from advisor.replay.moment import OVER, moment
+from advisor.replay.moment import board_over
 from advisor.replay.players import cues
 
 SCORABLE: Final = "board_scorable"
-_TOLD_HOW, _ONLY_COUNTED, _LATER = "ruled_how_to_act", "ruled_the_count", "long_after"
+_TOLD_HOW, _ONLY_COUNTED = "ruled_how_to_act", "ruled_the_count"
 
 
 def scorable(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`board_scorable` (`no`), where words tell that somebody had to pass, to play or to lead as the Director said, and that the
     board is over."""
-    if not any(cues(reading, _TOLD_HOW)) or any(cues(reading, _ONLY_COUNTED)):
-        return {}
-    over = moment(reading, untold) == OVER or any(cues(reading, _LATER))
-    return {SCORABLE: "no"} if over else {}
+    ruled = any(cues(reading, _TOLD_HOW)) and not any(cues(reading, _ONLY_COUNTED))
+    return {SCORABLE: "no"} if ruled and board_over(reading, untold) else {}

@@ -83,6 +83,11 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     return CLOSED if closed or _all_passed(reading) else ""
 
 
+def board_over(reading: Reading, untold: Collection[int] = ()) -> bool:
+    """Whether the board is told to be over, also by who tells it long after."""
+    return moment(reading, untold) == OVER or any(cue.what == "long_after" for cue in reading.cues)
+
+
 def _still_to_call(reading: Reading) -> bool:
     """Whether somebody is told not to have called yet ("my partner hasn't bid") since the last call told, and nothing of play."""
     events = reading.story.events

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from advisor.base.numbers import typed_number
-from advisor.read.events import CALLS, TOLD
+from advisor.read.events import CALLS, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.read.tokens import SENTENCE
@@ -51,14 +51,15 @@ def _by_the_others(reading: Reading, told: Revoking | None, ends: Collection[int
     if told is None and not any(e.deed == "revoke" for e in said):
         return False
     calls = [e for e in said if e.deed in CALLS and e.by == TOLD and e.first not in untold]
-    calls = [
+    theirs = (
         e
         for e in calls
-        if any(
-            e.first <= end <= e.last + _BESIDE or (end < e.first and not reading.parted(end, e.first, SENTENCE)) for end in ends
-        )
-    ]
-    return any(
-        e.actor == _INNOCENT or (told is not None and e.first > told.deed.last and stands(reading, told, e) == OPPONENTS)
-        for e in calls
+        if e.actor == _INNOCENT or (told is not None and e.first > told.deed.last and stands(reading, told, e) == OPPONENTS)
     )
+    return any(_spoken_of(reading, e, end) for e in theirs for end in ends)
+
+
+def _spoken_of(reading: Reading, call: Event, end: int) -> bool:
+    """Whether a call is told beside the words for the next board that end at a token, or after them in their sentence."""
+    after = end < call.first and not reading.parted(end, call.first, SENTENCE)
+    return after or call.first <= end <= call.last + _BESIDE

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from advisor.bridge.seats import Seat
-from advisor.read.events import CARDS, SEAT_OF, Event
+from advisor.read.events import CARDS, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
+from advisor.replay.players import partners
 
 _PARTNER_LEADS: Final = "penalty_card_partner_leads"
 PC_LEAD_SITUATIONS: Final = (
@@ -21,7 +21,6 @@ PC_LEAD_SITUATIONS: Final = (
 )
 _LIES: Final = frozenset({"pc_on_table", "pc_state=on_table"})
 _WINS: Final = frozenset({"win", "take_out"})
-_SIDES: Final = frozenset({"lho", "rho"})
 _ABOUT, _FAR = "about_to", 12
 CHOICE: Final = "pc_lead_choice"
 _LED_FIRST, _DECLARER, _BEFORE = "led_before_choice", "declarer", "before"
@@ -47,13 +46,6 @@ def _leads(reading: Reading, events: list[Event], win: Event) -> bool:
     then = next((e for e in events if e.first > win.last and (e.deed in CARDS or e.deed in _WINS)), None)
     about = any(cue.what == _ABOUT and win.last < cue.first <= win.last + _FAR for cue in reading.cues)
     return about or (then is not None and then.deed == "lead" and then.actor == win.actor)
-
-
-def partners(one: str, other: str) -> bool:
-    """Whether two doers sit opposite one another."""
-    if {one, other} == _SIDES:
-        return True
-    return one in SEAT_OF and other in SEAT_OF and Seat(SEAT_OF[one]).partner is Seat(SEAT_OF[other])
 
 
 def led_before_choice(reading: Reading) -> dict[str, str]:

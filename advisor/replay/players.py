@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from advisor.bridge.seats import Seat
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
 from advisor.read.quotes import spoken_tokens
@@ -19,6 +20,7 @@ RELATIONS: Final[Mapping[int, str]] = {1: "lho", 2: "partner", 3: "rho"}
 _STEPS: Final = {"lho": 1, "partner": 2, "rho": 3}
 _ROUND: Final = "NESW"
 _SITS, _ASIDE = 2, 3
+_OPPONENTS: Final = frozenset({"lho", "rho"})
 _HANDS: Final = {"hand_first": 0, "hand_second": 1, "hand_third": 2, "hand_fourth": 3}
 
 
@@ -77,6 +79,16 @@ def _spoken(reading: Reading) -> dict[int, Place]:
 def cues(reading: Reading, *names: str) -> list[Cue]:
     """The cues of these kinds."""
     return [cue for cue in reading.cues if cue.what in names]
+
+
+def opposite(one: str, other: str) -> bool:
+    """Whether two doers who are told by their seats sit opposite one another."""
+    return one in SEAT_OF and other in SEAT_OF and Seat(SEAT_OF[one]).partner is Seat(SEAT_OF[other])
+
+
+def partners(one: str, other: str) -> bool:
+    """The same, also of the teller's two opponents."""
+    return {one, other} == _OPPONENTS or opposite(one, other)
 
 
 def directors_words(reading: Reading) -> frozenset[int]:

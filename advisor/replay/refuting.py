@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final
 
-from advisor.bridge.seats import Seat
-from advisor.read.events import CALLS, CARDS, SEAT_OF
+from advisor.read.events import CALLS, CARDS
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED
@@ -21,7 +21,7 @@ from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import passed_round
 from advisor.replay.next_board import called_on_next
 from advisor.replay.own_side import double_ends_it
-from advisor.replay.players import COMPASS, RELATIONS, cues, places
+from advisor.replay.players import COMPASS, RELATIONS, cues, opposite, places
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
 from advisor.replay.revoking import (
@@ -79,8 +79,7 @@ _NEXT_NAMED: Final = frozenset({"revoke_next_card_named", f"{SINCE}={_NAMED}"})
 _PASS, _ROUND = "P", 3
 _UNPLAYED: Final = "penalty_card"
 _ALERTING = frozenset({"alert", "explain"})
-_SEATS: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
-_PARTNER_OF: Final = {"partner": "speaker", **{name: _SEATS[seat.partner] for seat, name in _SEATS.items()}}
+_BY_PARTNER: Final = ("partner", "speaker")
 _TWICE = frozenset({"again", "second_ord", "first", "two_num", "same", "both_together", "each_one"})
 _TEST = {Verdict.SAME: "similar", Verdict.SUBSET: "subset", Verdict.PURPOSE: "same_purpose", Verdict.NONE: "none"}
 
@@ -154,7 +153,8 @@ def _only_alerted(reading: Reading) -> bool:
     told = [e for e in reading.story.events if not UNSAID & set(e.flags) and e.actor]
     alerted = {e.actor for e in told if e.deed in _ALERTING}
     called = {e.actor for e in told if e.deed in CALLS}
-    return len(called) == 1 and not alerted & called and any(_PARTNER_OF.get(who) in called for who in alerted)
+    pairs = product(alerted, called)
+    return len(called) == 1 and not alerted & called and any(pair == _BY_PARTNER or opposite(*pair) for pair in pairs)
 
 
 def _late_call_last(reading: Reading) -> bool:

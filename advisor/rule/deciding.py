@@ -319,20 +319,13 @@ def _as_heard(ruled: Ruled, facts: Facts) -> Ruled:
 def _spoken_against(found: Table, facts: Facts) -> list[str]:
     """The facts whose presumed value something in the text speaks against, however faintly: they are asked, not presumed. Who
     asks about a right tells nothing by the words of the question."""
-    asks_only = found.kind == _RIGHTS
-    return [
-        name
-        for name, ask in found.asks.items()
-        if ask.presume
-        and (
-            len(facts.left.get(name, ())) >= len(ask.values)
-            or (
-                not asks_only
-                and any(chance >= _FAINTLY for value, chance in facts.chances.get(name, {}).items() if value != ask.presume)
-            )
-        )
-        and name not in facts.wordless
-    ]
+    chances = {} if found.kind == _RIGHTS else facts.chances
+
+    def against(name: str, presumed: str) -> bool:
+        return any(chance >= _FAINTLY for value, chance in chances.get(name, {}).items() if value != presumed)
+
+    presumed = ((name, ask) for name, ask in found.asks.items() if ask.presume and name not in facts.wordless)
+    return [name for name, ask in presumed if len(facts.left.get(name, ())) >= len(ask.values) or against(name, ask.presume)]
 
 
 def _asks(reading: Reading) -> bool:

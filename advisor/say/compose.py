@@ -16,7 +16,7 @@ from advisor.say.branches import as_heard, bare, branches, in_short, leads, sent
 from advisor.say.resting import presumed, read_so
 from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
-from advisor.say.specific import SEATS, computed, seats_of
+from advisor.say.specific import computed, seats_apart
 from advisor.say.verdict import OPTION, opening, row_lines, verdict
 from advisor.say.words import Words, quoted
 
@@ -57,8 +57,7 @@ def first_part(
     said = upshot(ruled, words)
     asked = question(ruled, words) if ruled.row is None else []
     row = rest_of_row(ruled, words, said)
-    seats = computed(seats_of(values or {}), words)[:1]
-    worked_out = {name: value for name, value in (values or {}).items() if not name.startswith(SEATS)}
+    seats, worked_out = seats_apart(values or {})
     told = [*computed(worked_out, words)[: max(1, _MOST_NOW - len(row))], *row]
     most = min(_MOST_NOW, len(told) + _MOST_STEPS_ASKING) if asked else _MOST_NOW
     do = steps(ruled, facts, words)
@@ -69,7 +68,7 @@ def first_part(
         *map(Piece, ruled_now(said, answer, ruled, facts, words)),
         *map(Piece, answer.after),
         *map(Piece, asked[1:] if answer.hangs else ()),
-        *(Piece(f"- {line}", Worth.SEATS) for line in seats),
+        *(Piece(f"- {line}", Worth.SEATS) for line in computed(seats, words)[:1]),
         *(Piece(f"- {line}", listed=bool(OPTION.match(line))) for line in told),
         *(Piece(f"- {line}", Worth.STEP) for line in do[: max(0, most - len(told))]),
         *map(Piece, () if answer.hangs else asked),

@@ -7,13 +7,10 @@ from collections.abc import Mapping
 from advisor.base import store
 from advisor.say.words import Words
 
-_PEOPLE = frozenset(
+_SEATS = frozenset({"offender", "offender_lho", "offender_rho", "offender_partner"})  # who is who at the table
+_PEOPLE = _SEATS | frozenset(
     {
         "dealer",
-        "offender",
-        "offender_lho",
-        "offender_rho",
-        "offender_partner",
         "turn",
         "turn_now",
         "first_turn",
@@ -26,7 +23,6 @@ _PEOPLE = frozenset(
         "vulnerability",
     }
 )
-SEATS = "offender"  # with LHO, RHO and partner
 _CALLS = frozenset({"withdrawn_call", "new_call", "turn_after"})
 _SUITS = frozenset({"suits_forbidden", "suits_free", "suits_if"})
 _LAWS = frozenset({"tricks_law", "test"})
@@ -35,9 +31,10 @@ _PLAIN = frozenset(
 )
 
 
-def seats_of(values: Mapping[str, str]) -> dict[str, str]:
-    """Who is who at the table, of everything computed."""
-    return {name: value for name, value in values.items() if name.startswith(SEATS)}
+def seats_apart(values: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Who is who at the table, and the rest, of everything computed."""
+    seats = {name: value for name, value in values.items() if name in _SEATS}
+    return seats, {name: value for name, value in values.items() if name not in _SEATS}
 
 
 def computed(values: Mapping[str, str], words: Words) -> list[str]:

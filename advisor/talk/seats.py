@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from advisor.bridge.seats import Seat
 from advisor.diagnose.understanding import read_once
-from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
+from advisor.replay.players import opposite
 from advisor.talk.answering import AUXILIARY, stems
 from advisor.talk.calls import recalled
 from advisor.talk.in_turn import ruled_again
@@ -101,20 +100,16 @@ def redone(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
     if not told or told[0].actor not in moves or spoken_seats(text).keys() - set(moves.values()):
         return (), "", ""
     named = spoken_seats(". ".join(state.story)).keys() - moves.keys()
-    if any(seat in named and not _partners(seat, old) for old, seat in moves.items()):
+    if any(seat in named and not opposite(seat, old) for old, seat in moves.items()):
         return (), "", ""  # whom the story tells of besides may well have done the like
     other = {event.actor for event in told} - {told[0].actor}
-    if moves[told[0].actor] in other and moves[told[0].actor] not in moves and _partners(told[0].actor, moves[told[0].actor]):
+    if moves[told[0].actor] in other and moves[told[0].actor] not in moves and opposite(told[0].actor, moves[told[0].actor]):
         moves[moves[told[0].actor]] = told[0].actor  # the two have changed places: who hesitated did not bid on as well
     old, new = spoken_seats(". ".join(state.story)), spoken_seats(text)
     words = {seat: (old | new)[other] for seat, other in moves.items() if seat in old and other in old | new}
     changed = tuple(_reworded(part, words) for part in state.story)
     gone = ", ".join(old[seat] for seat in words)
     return (changed, gone, ", ".join(words.values())) if words and changed != state.story else ((), "", "")
-
-
-def _partners(one: str, other: str) -> bool:
-    return Seat(SEAT_OF[one]).partner is Seat(SEAT_OF[other])
 
 
 def _doers(reading: Reading) -> list[tuple[str, str]]:
