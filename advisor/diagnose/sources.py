@@ -37,7 +37,7 @@ from advisor.replay.exposed import FACES, exposed_facts, faces_open, penalty_car
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played, two_tricks_won
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
-from advisor.replay.lead_answers import ANSWER, answers_to_lead
+from advisor.replay.lead_answers import ANSWER, agreed_answer, answers_to_lead
 from advisor.replay.leads import PLAYED_SINCE, wrong_lead_facts
 from advisor.replay.led_misinformed import WINDOW, retract_facts
 from advisor.replay.left_over import left_over
@@ -102,6 +102,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(left_over, _PLAYED_ON),),
     (_of_reading(played_on, _PLAYED_ON),),
     (_of_reading(answers_to_lead, ANSWER),),
+    (_of_reading(agreed_answer, ANSWER),),
     (Source(lambda played, _: wrong_lead_facts(played.reading), either=frozenset(PLAYED_SINCE)),),
     (_of_reading(offender_side, "offender_side", CHOICE),),
     (Source(lambda played, untold: dummy_shown(played.reading, untold), frozenset({SEEN, CHOICE})),),

@@ -32,17 +32,21 @@ _PLAYS_NEXT, _CALLS_CARD = "plays_next", "call_card"
 
 
 def answers_to_lead(reading: Reading) -> dict[str, str]:
-    """`lead_answer`, where two opponents are told to answer, one of them at least in quotation marks, or both right behind their
-    names ("East says ..."): what both say, where it is the same; else what the one says who plays next (`next_accepts`,
-    `next_refuses`), or `disagree` where it is not told who that is."""
+    """`lead_answer`, where two opponents are told to answer differently, one of them at least in quotation marks, or both right
+    behind their names ("East says ..."): what the one says who plays next (`next_accepts`, `next_refuses`), or `disagree` where
+    it is not told who that is."""
     everybody = _players(reading)
     said = _both(reading, everybody)
-    if not said:
-        return {}
     if not _differ(said):
-        return {ANSWER: next(iter(said.values()))}
+        return {}
     then = _next(reading, everybody)
     return {ANSWER: _OF_NEXT.get(said.get(then, ""), _DIFFER) if then is not None else _DIFFER}
+
+
+def agreed_answer(reading: Reading) -> dict[str, str]:
+    """`lead_answer`: what both opponents are told to answer, where it is the same."""
+    said = _both(reading, _players(reading))
+    return {ANSWER: next(iter(said.values()))} if said and not _differ(said) else {}
 
 
 def decider(reading: Reading) -> Seat | None:
