@@ -15,6 +15,7 @@ from advisor.diagnose.roles import ROLES, TOLD, Clause
 from advisor.diagnose.weigh import named_in
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
+from advisor.read.scope import HEARSAY
 from advisor.replay.played import Played
 
 _COMPACT = 4
@@ -174,6 +175,21 @@ def by_value(played: Played) -> dict[str, dict[str, list[Mention]]]:
     return heard
 
 
+def only_said(played: Played) -> dict[str, set[str]]:
+    """Fact -> the values that stand only in what a player says, without what the story itself refutes."""
+    said: dict[str, set[str]] = {}
+    by_concept: Mapping[str, tuple[str, ...]] = store.load("texts")["concept_facts"]
+    for mention in played.reading.mentions:
+        if HEARSAY not in mention.flags:
+            continue
+        for target in (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ()):
+            name, _, told = target.partition("=")
+            value = _scoped(told, [flag for flag in mention.flags if flag != HEARSAY])
+            if value is not None and value not in played.refuted.get(name, ()):
+                said.setdefault(name, set()).add(value)
+    return said
+
+
 def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[Mention]]:
     """The values of a fact without those that give way to another one, and without what is only a part of longer words for
     another one ("did not touch the table"), as long as these stand close together: words far apart prove less."""
@@ -199,7 +215,7 @@ def _fullest(name: str, values: Mapping[str, list[Mention]]) -> dict[str, list[M
 def _scoped(value: str, flags: Collection[str]) -> str | None:
     """The value that a mention proves which something reaches: a `yes` is turned round by a `not`, anything else
     that is negated is dropped, and so is what stands under `if` or hearsay."""
-    if "supposed" in flags or "hearsay" in flags:
+    if "supposed" in flags or HEARSAY in flags:
         return None
     if "negated" in flags:
         return "no" if value == "yes" else None

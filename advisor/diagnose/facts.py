@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from advisor.base import store
 from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, TORN, calibration
-from advisor.diagnose.candidates import PHRASE, Candidate, candidates
+from advisor.diagnose.candidates import PHRASE, Candidate, candidates, only_said
+from advisor.diagnose.disputes import in_doubt
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
 from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
-from advisor.read.tokens import QUESTION
 from advisor.replay.aftermath import EITHER
 from advisor.replay.designation import PLAIN, told_designation
 from advisor.replay.dummys_rights import LOST, REMARK
@@ -34,7 +34,7 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
-_NAMED, _UNSURE, _IN_DISPUTE = "designation", "not_known", "in_dispute"
+_NAMED = "designation"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
 # words that only sound like it do not settle these
@@ -85,6 +85,7 @@ class Facts:
     claimed: tuple[str, ...] = ()
     maybe_ruled: bool = False
     wordless: frozenset[str] = frozenset()
+    said: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -118,7 +119,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances, unsure = [], {}, []
-    open_yet = _not_known(reading)
+    open_yet = in_doubt(reading)
     untold = not_told(spoken)
     found, ways = replayed(played, untold, asks)
     left = {
@@ -160,32 +161,10 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     maybe = bool(ruled) or any(clause.chances[RULED] >= _MAYBE_RULED for clause in spoken)
     wordless = frozenset(name for name in chances if not heard[name][0].quotes)
     plainly = _told(reading)
+    said = only_said(played)
     return Facts(
-        known, told, plainly, chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, maybe, wordless
+        known, told, plainly, chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, maybe, wordless, said
     )
-
-
-def _not_known(reading: Reading) -> tuple[str, ...]:
-    """The words of the clauses that say of something that the teller does not know it ("I cannot remember whether ..."), and of
-    the sentences in which it is said to be in dispute, with what follows."""
-    found = []
-    for cue in reading.cues:
-        if cue.what == _UNSURE:
-            found.append(reading.words(_asked_before(reading, cue.first), reading.clause_end(cue.last)))
-        elif cue.what == _IN_DISPUTE:
-            here = reading.sentences[cue.first]
-            beside = [at for at, sentence in enumerate(reading.sentences) if here <= sentence <= here + 1]
-            found.append(reading.words(beside[0], beside[-1]))
-    return tuple(found)
-
-
-def _asked_before(reading: Reading, at: int) -> int:
-    """The first token of a question that ends right before a token which begins a sentence ("had he played? some say yes"); else
-    the token."""
-    if not at or reading.sentences[at] == reading.sentences[at - 1]:
-        return at
-    between = reading.text[reading.tokens[at - 1].end : reading.tokens[at].start]
-    return at if QUESTION.isdisjoint(between) else reading.sentences.index(reading.sentences[at - 1])
 
 
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

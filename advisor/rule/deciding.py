@@ -322,7 +322,8 @@ def _spoken_against(found: Table, facts: Facts) -> list[str]:
     chances = {} if found.kind == _RIGHTS else facts.chances
 
     def against(name: str, presumed: str) -> bool:
-        return any(chance >= _FAINTLY for value, chance in chances.get(name, {}).items() if value != presumed)
+        heard = {value for value, chance in chances.get(name, {}).items() if chance >= _FAINTLY}
+        return bool((heard | set(facts.said.get(name, ()))) - {presumed})
 
     presumed = ((name, ask) for name, ask in found.asks.items() if ask.presume and name not in facts.wordless)
     return [name for name, ask in presumed if len(facts.left.get(name, ())) >= len(ask.values) or against(name, ask.presume)]

@@ -1,0 +1,56 @@
+"""What the story itself leaves in doubt: what the teller does not know, what is said to be in dispute, and what one player says
+and another does not confirm. Words that would tell a fact there tell it of nobody: it is asked (Law 85A1, 85B)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from advisor.read.cues import Cue
+from advisor.read.reading import Reading
+from advisor.read.tokens import QUESTION
+
+_UNSURE: Final = "not_known"
+_IN_DISPUTE: Final = "in_dispute"
+_NOT_CONFIRMED: Final = "not_confirmed"
+_OFFICIAL: Final = "director_word"
+_CLAIMED: Final = "claimed"
+_SUBJECT: Final = 3  # so many tokens before its verb a subject may begin
+_FAR: Final = 30  # so many tokens at most from where a player begins to say something to where another does not confirm it
+
+
+def in_doubt(reading: Reading) -> tuple[str, ...]:
+    """The words of the clauses that say of something that the teller does not know it ("I cannot remember whether ..."), of the
+    sentences in which it is said to be in dispute, with what follows, and of what a player says before another denies it."""
+    found = []
+    for cue in reading.cues:
+        if cue.what == _UNSURE:
+            found.append(reading.words(_asked_before(reading, cue.first), reading.clause_end(cue.last)))
+        elif cue.what == _IN_DISPUTE:
+            here = reading.sentences[cue.first]
+            beside = [at for at, sentence in enumerate(reading.sentences) if here <= sentence <= here + 1]
+            found.append(reading.words(beside[0], beside[-1]))
+        elif cue.what == _NOT_CONFIRMED:
+            found += _said_before(reading, cue)
+    return tuple(found)
+
+
+def _said_before(reading: Reading, denied: Cue) -> list[str]:
+    """What a player says in the last clause that begins so before another does not confirm it, in that sentence or the one
+    before; what the Director says is not a player's."""
+    start = max((at + 1 for at in range(denied.first) if reading.clause_end(at) == at), default=0)
+    said = [a for role, a, b in reading.voices if role == _CLAIMED and b < start and denied.first - a <= _FAR]
+    if not said or reading.sentences[said[-1]] < reading.sentences[start] - 1:
+        return []
+    verb = next(at for at in said if reading.clause_end(at) == reading.clause_end(said[-1]))
+    speakers = {*range(verb - _SUBJECT, verb), *range(start, denied.last + 1)}
+    official = any(cue.what == _OFFICIAL and cue.first in speakers for cue in reading.cues)
+    return [] if official else [reading.words(verb, start - 1)]
+
+
+def _asked_before(reading: Reading, at: int) -> int:
+    """The first token of a question that ends right before a token which begins a sentence ("had he played? some say yes"); else
+    the token."""
+    if not at or reading.sentences[at] == reading.sentences[at - 1]:
+        return at
+    between = reading.text[reading.tokens[at - 1].end : reading.tokens[at].start]
+    return at if QUESTION.isdisjoint(between) else reading.sentences.index(reading.sentences[at - 1])
