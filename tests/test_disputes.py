@@ -9,7 +9,7 @@ from advisor.diagnose.disputes import in_doubt
 from advisor.diagnose.understanding import understand
 
 DENIED = [
-    "West played the ace before East had played. West says declarer had already played from both hands; declarer doesn't remember.",
+    "West played the ace before East had. West says declarer had already played from both hands; declarer doesn't remember.",
     "East played before her partner. She says declarer had already called dummy's card, declarer denies it.",
     "Η Δύση έπαιξε πριν από την Ανατολή. Λέει ότι ο εκτελεστής είχε ήδη παίξει κι από τα δύο χέρια, εκείνος το αρνείται.",
 ]
