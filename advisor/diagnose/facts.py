@@ -16,7 +16,7 @@ from advisor.diagnose.candidates import PHRASE, Candidate, candidates, only_said
 from advisor.diagnose.disputes import in_doubt
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
-from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
+from advisor.diagnose.rulings import CANCELLED, RULED, ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER
@@ -34,7 +34,7 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
-_NAMED = "designation"
+_NAMED, _ACCEPTED = "designation", "accepted"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
 # words that only sound like it do not settle these
@@ -155,6 +155,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
+    if _ACCEPTED in asks and any(ruling.kind == CANCELLED for ruling in ruled):
+        left.setdefault(_ACCEPTED, ("yes", "no"))  # a call that the Director has cancelled waits for no answer
     left = {name: values for name, values in left.items() if name not in known}
     unsure += [name for name in left if name in _ASKED_IF_LEFT]
     claimed = spoken_as(reading, spoken, "claimed")

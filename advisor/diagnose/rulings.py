@@ -17,6 +17,7 @@ from advisor.read.tokens import SENTENCE
 RULED: Final = "ruled"
 _CLAIMED = "claimed"
 OTHER: Final = "other"
+CANCELLED: Final = "cancelled"
 _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
 _SURELY = 0.85  # and where nothing else says so
 _MARK = "ruling_"

@@ -69,11 +69,14 @@ def presumptions(table: Table, facts: Mapping[str, str], doubtful: Collection[st
 
 
 def narrowed(table: Table, left: Mapping[str, tuple[str, ...]]) -> Table:
-    """The table with only those values of some facts that are `left` open: none of them is presumed or taken that is not."""
+    """The table with only those values of some facts that are `left` open: none of them is presumed or taken that is not; where
+    what is presumed is not, its `otherwise` value is."""
     if not left:
         return table
     asks = dict(table.asks)
     for name, values in left.items():
         usual = {key: "" for key in ("presume", "otherwise", "until") if getattr(asks[name], key) not in values}
+        if "presume" in usual and asks[name].presume and asks[name].otherwise in values:
+            usual["presume"] = asks[name].otherwise
         asks[name] = asks[name].model_copy(update={"values": values, **usual})
     return table.model_copy(update={"asks": asks})

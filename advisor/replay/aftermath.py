@@ -19,6 +19,7 @@ EITHER = "|"
 _SAID = frozenset({"hearsay"})
 _PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
+_RULINGS = ("ruling_cancelled", "ruling_forbidden", "options_explained")
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
 _PASS, _ANSWER_NO = "P", "answer_no"
 _SUMMONS, _BEHIND = "call_director", 3
@@ -35,6 +36,8 @@ def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player, unt
     refused = refusal(reading, wrong.at, untold)
     sooner = refused is not None and any(who not in ("", _OWN) and act.at < refused for act, who in after)
     at_once = _unruled(reading, wrong, after, seen) if refused is None or sooner else {}
+    if refused is None and not at_once:
+        refused = _ruled_on(reading, wrong.at, after, seen)
     if refused is None or at_once:
         return at_once
     return _refused([(act, who) for act, who in after if act.at > refused], wrong, seen)
@@ -86,14 +89,28 @@ def _unruled(reading: Reading, wrong: Act, after: Sequence[tuple[Act, str]], see
     return {"accepted": "yes"} if who == _LHO else {}
 
 
+def ruled_in_words(reading: Reading, first: int, last: int) -> bool:
+    """Whether words between two tokens say that a call was cancelled, somebody barred, or the options explained."""
+    return any(first < cue.first < last for cue in cues(reading, *_RULINGS))
+
+
 def ruled_between(reading: Reading, first: int, last: int) -> bool:
     """Whether the Director is told of between two calls, and not as one who has yet to come or to rule."""
+    if ruled_in_words(reading, first, last):
+        return True
     events = (e for e in reading.story.events if e.deed == _SUMMONS and NEGATED in e.flags)
     not_called = {at for e in events for at in range(e.first, e.last + _BEHIND)}  # "nobody calls the Director"
     between = [m.name for m in reading.mentions if first < m.first < last and m.first not in not_called]
     summons = [cue.first for cue in cues(reading, "calls_director") if cue.first not in not_called]
     between += [_DIRECTOR for at in summons if first < at < last]
     return _DIRECTOR in between and _BEFORE_RULING.isdisjoint(between)
+
+
+def _ruled_on(reading: Reading, since: int, after: Sequence[tuple[Act, str]], seen: str) -> int | None:
+    """Where the call was cancelled or the options were explained, if the player passed over is the first other to call then."""
+    at = next((cue.last for cue in cues(reading, *_RULINGS) if cue.first > since), None)
+    first = next((who for act, who in after if at is not None and act.at > at and who not in ("", _OWN)), "")
+    return at if first == seen != _LHO else None
 
 
 def _refused(after: Sequence[tuple[Act, str]], wrong: Act, seen: str) -> dict[str, str]:
@@ -116,4 +133,4 @@ def asked_about(may: Sequence[Act], wrong: Act, came: Mapping[str, str]) -> dict
     return {NEW_CALL: _ANY_CALL} if own and wrong.caller is not None and came.get("rho_action") != "passes" else {}
 
 
-__all__ = ["EITHER", "NEW_CALL", "REFUSED", "answered_plainly", "asked_about", "came_of", "refusal", "ruled_between", "seen_from"]
+__all__ = ["EITHER", "NEW_CALL", "REFUSED", "answered_plainly", "asked_about", "came_of", "refusal", "ruled_between", "ruled_in_words", "seen_from"]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import TURN_CUES, Act, acts
-from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal, ruled_between
+from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal, ruled_between, ruled_in_words
 from advisor.replay.players import COMPASS, OWN, Place, Player, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
@@ -64,13 +64,14 @@ def called_over_situation(reading: Reading) -> str:
 
 
 def called_over_by_another(reading: Reading) -> bool:
-    """Whether the first call told after the one out of turn is of a player whose turn it was not (Laws 28B, 29A)."""
+    """Whether the first call told after the one out of turn is of a player whose turn it was not (Laws 28B, 29A), or made once
+    the Director had ruled."""
     told, found = _passed_over(reading, ())
     if found is None or found.call is None:
         return False
     wrong, turn = found.call, found.player
     then = next((act for act in told if act.at > wrong.at and act.caller not in (None, wrong.caller)), None)
-    return then is not None and then.caller != turn
+    return then is not None and (then.caller != turn or ruled_in_words(reading, wrong.at, then.at))
 
 
 def call_out_of_turn(reading: Reading) -> tuple[str, bool]:
