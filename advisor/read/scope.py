@@ -9,7 +9,7 @@ from advisor.read.match import Keys, Mention
 from advisor.read.phrases import phrases
 from advisor.read.tokens import CLAUSE, Token
 
-PSEUDO, STOP, NEW_VERB = "pseudo", "stop", "new_verb"
+PSEUDO, STOP, NEW_VERB, POSTPOSED = "pseudo", "stop", "new_verb", "postposed"
 NEGATED, SUPPOSED, HEARSAY = "negated", "supposed", "hearsay"
 UNSAID = frozenset({NEGATED, SUPPOSED})  # what is not said to have been so
 UNTOLD = UNSAID | {HEARSAY}  # nor told by the teller
@@ -18,7 +18,7 @@ Cues = Sequence[tuple[str, int, int]]
 
 
 class Scope:
-    """The compiled scope words: a trie whose ids are `pseudo`, `stop`, `new_verb` or a flag, and each flag's reach in words."""
+    """The compiled scope words: a trie whose ids are `pseudo`, `stop`, `new_verb`, `postposed` or a flag, and each flag's reach in words."""
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
         self.trie: dict[str, Any] = compiled["trie"]
@@ -33,8 +33,12 @@ class Scope:
         stops = {first for what, first, _ in cues if what == STOP}
         verbs = {first for what, first, _ in cues if what == NEW_VERB}  # "did not look and opened": the "not" ends there
         spans: list[Span] = []
-        for what, _first, last in cues:
+        for what, first, last in cues:
             if what in (STOP, NEW_VERB):
+                continue
+            if what == POSTPOSED:
+                if tokens[last].after >= CLAUSE or last + 1 in stops | {len(tokens)}:
+                    spans.append((NEGATED, first - 1, last - 1))
                 continue
             ends, end = stops | verbs if what == NEGATED else stops, last
             while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in ends:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from advisor.read.events import CARDS, PLAYERS, TOLD
@@ -45,6 +45,7 @@ _PREVENTS, _POINTS = "warns_before_act", "points_out_irregularity"
 _LEADS: Final = frozenset({"lead", "call_card"})
 _ABOUT, _BEHIND_ME = "about_to", "my_cards_seen"
 _OTHERS: Final = frozenset({"lho", "rho", "opponent", "defender"})
+_CALLERS: Final = _OTHERS | {"declarer", "partner", "seat_north", "seat_south", "seat_east", "seat_west", "director"}
 _BESIDE, _NEAR, _FAR = 4, 12, 25
 
 
@@ -54,12 +55,13 @@ def dummys_rights(reading: Reading) -> dict[str, str]:
     `dummy_remark` where the words that dummy is quoted to say, and the card they are said to, tell what it was. A question to a
     defender by a dummy who had lost the rights draws attention to an irregularity of that side (Law 43B3)."""
     breach, spoken, asks = _breach(reading), _told(reading, _SPOKEN), _told(reading, _ASKS)
-    said = sorted([m.first for m in spoken] + _quoted(reading, _SUIT) + _quoted(reading, _HAND))
+    pointed = _points_out(reading, breach)
+    said = sorted([m.first for m in spoken] + _quoted(reading, _SUIT) + _quoted(reading, _HAND) + pointed)
     kept = any(m.name == f"{LOST}=no" or (m.name in _BREACH and NEGATED in m.flags) for m in reading.mentions)
     lost = bool(breach and said) and not kept and breach[0] < said[-1]
     later = bool(breach and said) and not kept and not lost  # told after the words: it may have come before them
     found = {LOST: "yes"} if lost else {LOST: f"yes{EITHER}no"} if later else {}
-    remark = _remark(reading, asks)
+    remark = _POINTS if lost and pointed else _remark(reading, asks)
     if lost and remark == _OF[DEFENDER]:
         remark = _POINTS
     return found | ({REMARK: remark} if remark else {})
@@ -88,6 +90,15 @@ def _breach(reading: Reading) -> list[int]:
     nots = {cue for flag, cue, _ in reading.reach if flag == NEGATED}  # "dummy, who had not seen anybody's cards"
     told = [m.first for m in _told(reading, _BREACH) if nots.isdisjoint(range(m.first, m.last + 1))]
     return sorted(told + looks)
+
+
+def _points_out(reading: Reading, breach: Sequence[int]) -> list[int]:
+    """Where, soon after that, somebody is told to have called out a revoke, and nobody but dummy and the revoker is named."""
+    if not breach:
+        return []
+    near = [cue.first for cue in cues(reading, "calls_out_revoke") if 0 < cue.first - breach[0] <= _NEAR]
+    others = {m.first for m in reading.mentions if m.name in _CALLERS}
+    return [at for at in near if others.isdisjoint(range(at - _BESIDE // 2, at))]
 
 
 def _remark(reading: Reading, asks: Collection[Mention]) -> str:

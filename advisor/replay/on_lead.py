@@ -40,8 +40,11 @@ def later_trick(reading: Reading) -> bool:
 
 
 def last_trick(reading: Reading) -> dict[str, str]:
-    """`loot_last_trick`, where one trick is told by its number (Law 53A: the thirteenth lead out of turn is always retracted)."""
+    """`loot_last_trick`, where one trick is told by its number, or the "last trick" as one that was won, and so the one before
+    (Law 53A: the thirteenth lead out of turn is always retracted)."""
     numbers = {note.value for note in reading.notation if note.kind == "trick_number"}
+    if not numbers and any(cue.what == "won_before" for cue in reading.cues):
+        return {"loot_last_trick": "no"}
     if len(numbers) != 1 or numbers == {_TWELFTH}:  # the lead after the twelfth is the thirteenth
         return {}
     return {"loot_last_trick": "yes" if numbers == {_THIRTEENTH} else "no"}
