@@ -70,7 +70,8 @@ class Facts:
     that the story leaves open of a fact that is not known; `unsure` are the facts of which the teller says that they are not
     known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want; `wordless`: the facts
     whose likeliest value only the words as a whole suggest, none of them telling it; `maybe_ruled`: a clause may be a director's,
-    whether or not a ruling was heard."""
+    whether or not a ruling was heard; `said` are the values that stand only in what players say, `doubted` the facts that the
+    story leaves in doubt."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -86,6 +87,7 @@ class Facts:
     maybe_ruled: bool = False
     wordless: frozenset[str] = frozenset()
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
+    doubted: tuple[str, ...] = ()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -119,6 +121,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting, chances, unsure = [], {}, []
+    doubted: list[str] = []
     open_yet = in_doubt(reading)
     untold = not_told(spoken)
     found, ways = replayed(played, untold, asks)
@@ -141,6 +144,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             continue
         if open_yet and any(q in words or words in q for words in open_yet for q in best.quotes):
             unsure.append(name)
+            doubted.append(name)
             continue
         torn = any(other.chance >= TORN for other in others)
         if torn and best.chance >= TAKEN:
@@ -163,9 +167,22 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     maybe = bool(ruled) or any(clause.chances[RULED] >= _MAYBE_RULED for clause in spoken)
     wordless = frozenset(name for name in chances if not heard[name][0].quotes)
     plainly = _told(reading)
-    said = only_said(played)
     return Facts(
-        known, told, plainly, chances, claims, ruled, asked, left, tuple(unsure), played.refuted, claimed, maybe, wordless, said
+        known,
+        told,
+        plainly,
+        chances,
+        claims,
+        ruled,
+        asked,
+        left,
+        tuple(unsure),
+        played.refuted,
+        claimed,
+        maybe,
+        wordless,
+        only_said(played),
+        tuple(doubted),
     )
 
 

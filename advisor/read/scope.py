@@ -18,7 +18,8 @@ Cues = Sequence[tuple[str, int, int]]
 
 
 class Scope:
-    """The compiled scope words: a trie whose ids are `pseudo`, `stop`, `new_verb`, `postposed` or a flag, and each flag's reach in words."""
+    """The compiled scope words: a trie whose ids are `pseudo`, `stop`, `new_verb`, `postposed` or a flag, and each flag's reach
+    in words."""
 
     def __init__(self, compiled: Mapping[str, Any]) -> None:
         self.trie: dict[str, Any] = compiled["trie"]

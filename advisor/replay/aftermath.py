@@ -133,4 +133,15 @@ def asked_about(may: Sequence[Act], wrong: Act, came: Mapping[str, str]) -> dict
     return {NEW_CALL: _ANY_CALL} if own and wrong.caller is not None and came.get("rho_action") != "passes" else {}
 
 
-__all__ = ["EITHER", "NEW_CALL", "REFUSED", "answered_plainly", "asked_about", "came_of", "refusal", "ruled_between", "ruled_in_words", "seen_from"]
+__all__ = [
+    "EITHER",
+    "NEW_CALL",
+    "REFUSED",
+    "answered_plainly",
+    "asked_about",
+    "came_of",
+    "refusal",
+    "ruled_between",
+    "ruled_in_words",
+    "seen_from",
+]

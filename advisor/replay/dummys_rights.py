@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from advisor.read.events import CARDS, PLAYERS, TOLD
+from advisor.read.events import CARDS, PLAYERS, SEAT_OF, TOLD
 from advisor.read.match import Mention
 from advisor.read.names import NAMED
 from advisor.read.quotes import spoken_tokens
@@ -45,7 +45,7 @@ _PREVENTS, _POINTS = "warns_before_act", "points_out_irregularity"
 _LEADS: Final = frozenset({"lead", "call_card"})
 _ABOUT, _BEHIND_ME = "about_to", "my_cards_seen"
 _OTHERS: Final = frozenset({"lho", "rho", "opponent", "defender"})
-_CALLERS: Final = _OTHERS | {"declarer", "partner", "seat_north", "seat_south", "seat_east", "seat_west", "director"}
+_CALLERS: Final = _OTHERS | {DECLARER, "partner", *SEAT_OF, "director"}
 _BESIDE, _NEAR, _FAR = 4, 12, 25
 
 

@@ -14,6 +14,7 @@ from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.story import DIRECTOR, DROPPED, SPEAKER
 from advisor.replay.aftermath import EITHER
+from advisor.replay.declaring import DECLARER, DEFENDER, side_of
 from advisor.replay.seating import seating
 from advisor.replay.spreading import took_own_hand_for_dummy
 
@@ -31,6 +32,7 @@ _CARD_WORD, _NOT_KNOWN = "card_word", "not_known"
 _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
 _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
+_DEFENDS = {DEFENDER: True, DECLARER: False}
 _FELL_TO, _HAND = "fell_to", "hand_word"
 _OPENING = "opening_lead_out_of_turn"
 HAND_SITUATIONS = ("declarer_faces_hand", "exposed_card_declarer", _OPENING, "penalty_card_created", _SEVERAL)
@@ -202,6 +204,8 @@ def shown_by_defenders(reading: Reading) -> bool | None:
     whose = [(event, owner(reading, event)) for event in shown]
     told = [who for event, who in whose if event.by != DROPPED or who != event.actor or _mine(reading, event)]
     sides = {table.defends(who) for who in told}  # a doer only carried on from before is not told to be whose card it was
+    if sides == {None} and all(who in SEAT_OF for who in told):
+        sides = {_DEFENDS.get(side_of(reading, who)) for who in told}
     return sides.pop() if len(sides) == 1 else None
 
 

@@ -220,9 +220,13 @@ def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
 
 
 def _claim(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """A player's claim about the open fact, which is not yet the fact."""
-    claim = facts.claims.get(ruled.question, "") if ruled.row is None and not ruled.heard else ""
-    return [words.frame("claimed", quote=quoted([claim], words))] if claim else []
+    """A player's claim about the open fact, which is not yet the fact; or that the story leaves it in doubt (Law 85)."""
+    if ruled.row is not None or ruled.heard:
+        return []
+    claim = facts.claims.get(ruled.question, "")
+    if claim:
+        return [words.frame("claimed", quote=quoted([claim], words))]
+    return [words.frame("in_doubt")] if ruled.question in facts.doubted else []
 
 
 def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[Piece] = ()) -> list[str]:

@@ -268,7 +268,7 @@ def reading_data(lexicon: Lexicon) -> dict[str, Any]:
     """What the reader needs: vocabulary, scope, notation words, languages."""
     scope = _plain("scope")
     # what only looks like a cue hides it: it comes first
-    said = {"pseudo": scope["pseudo"], **scope["cues"], "stop": scope["stop"], "new_verb": scope["new_verb"], "postposed": scope["postposed"]}
+    said = {"pseudo": scope["pseudo"], **scope["cues"]} | {what: scope[what] for what in ("stop", "new_verb", "postposed")}
     trie = build_trie({name: [*forms["el"], *forms["en"]] for name, forms in said.items()})
     notation = _plain("notation")
     seats = _plain("seats")
