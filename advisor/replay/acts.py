@@ -57,7 +57,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     nexts = after_next & verbs - noted
     letters = _letters(reading)
     cards = {cue.first for cue in cues(reading, *_BY_CARD)} | letters
-    runs, over = _runs(reading), _over(reading)
+    runs, over, guesses = _runs(reading), _over(reading), _nameless_first(reading)
     swallowed = _ahead_runs(reading, runs)
     denied |= {at - 1 for at in swallowed}
     taken = {*taken, *(at - back for at in swallowed for back in range(1, _REACH + 1))}
@@ -67,7 +67,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     found: list[Act] = []
     for number, place in enumerate(at):
         if place in runs:
-            _told_again(found, runs[place])
+            _told_again(found, runs[place], guessed=place in guesses)
             found += runs[place]
             continue
         since = at[number - 1] if number else -1
@@ -152,18 +152,26 @@ def _next_hand(reading: Reading, caller: Player | None, before: Player | None, w
     return Player(before.frame, (before.step + 1) % 4) if told and caller.step == 1 else caller
 
 
-def _told_again(found: list[Act], run: list[Act]) -> None:
-    """Drops the verb that leads into a run of calls ("South opens 1♥, West 1♠"): the run holds that call."""
+def _told_again(found: list[Act], run: list[Act], *, guessed: bool) -> None:
+    """Drops the verb that leads into a run of calls ("South opens 1♥, West 1♠"): the run holds that call. Where only the seats
+    behind it tell who made the first call of the run (`guessed`), the one who is told with the verb did."""
     first = run[0]
     again = (
         found
         and found[-1].call in ("", first.call)
-        and (None in (first.caller, found[-1].caller) or found[-1].caller == first.caller)
+        and (guessed or None in (first.caller, found[-1].caller) or found[-1].caller == first.caller)
     )
     if again and first.at - found[-1].at <= _REACH:
-        if first.caller is None:
+        if first.caller is None or (guessed and found[-1].caller is not None):
             run[0] = Act(first.at, found[-1].caller, first.call)
         del found[-1]
+
+
+def _nameless_first(reading: Reading) -> set[int]:
+    """The tokens of the runs of calls whose first call stands without a seat."""
+    starts = {token.start: at for at, token in enumerate(reading.tokens)}
+    runs = ((note.start, calls_of(note.value)) for note in reading.notation if note.kind in ("call_by", "auction"))
+    return {starts[start] for start, calls in runs if start in starts and calls and not calls[0][0]}
 
 
 def _runs(reading: Reading) -> dict[int, list[Act]]:

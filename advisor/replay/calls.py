@@ -17,7 +17,7 @@ from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 _AHEAD = 5
-_BELIEVED = "believed"
+_BELIEVED, _CALL = "believed", "call:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,13 @@ def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     """Every call that is told. A call that stands in two notations at one place counts once."""
     starts = [token.start for token in reading.tokens]
     made = [event for event in reading.story.events if event.deed in CALLS and not UNSAID & set(event.flags)]
-    seats = {event.last: SEAT_OF.get(event.actor, "") for event in made}  # a call only wanted is nobody's
+    seats: dict[tuple[int, str], str] = {}  # a call only wanted is nobody's
+    for event in made:
+        seats.setdefault((event.last, event.object.removeprefix(_CALL)), SEAT_OF.get(event.actor, ""))
     found: dict[int, ToldCall] = {}
     for value, seat, start in _noted(reading.notation):
         at = max(bisect_right(starts, start) - 1, 0)
-        letter = seat or seats.get(at, "")
+        letter = seat or next((seats[key] for key in ((at, value), (at - 1, value), (at, "")) if key in seats), "")
         found.setdefault(start, ToldCall(value, Seat(letter) if letter else None, at))
     noted = {call.at for call in found.values()}
     for event in reading.story.events:
