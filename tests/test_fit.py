@@ -9,9 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from advisor.base import paths
+from advisor.base import paths, store
+from advisor.diagnose.candidates import weighed
 from advisor.diagnose.rows import SparseRows
+from advisor.diagnose.understanding import reader
+from advisor.diagnose.weigh import scales
 from advisor.lawbook.numbers import law_number
+from advisor.replay.played import replay
 from advisor.workshop.fit.card import KEPT_ASIDE
 from advisor.workshop.fit.fitting import digests
 from advisor.workshop.fit.irregularities import DOORS, Fitted, Sample, fit
@@ -121,3 +125,18 @@ def test_the_card_says_how_what_was_kept_aside_is_answered(card: dict[str, Any])
     assert {where: int(line.split()[0]) for where, line in told.items()} == dict(kept)
     assert all("law1" in line and "wrong" in line for line in told.values())
     assert set(card["kept_aside"]["parts"]) == set(KEPT_ASIDE)
+
+
+def test_what_is_heard_of_facts_needs_no_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fit hears the facts of its tellings before it has a judge of irregularities."""
+    found = replay(reader().read("revoke, next trick not begun"))
+    load = store.load
+
+    def without_judge(name: str) -> Any:
+        assert not name.startswith("judge"), name
+        return load(name)
+
+    scales.cache_clear()
+    monkeypatch.setattr(store, "load", without_judge)
+
+    assert weighed(found, {}, (), ("revoke_since",)) is not None

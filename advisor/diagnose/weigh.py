@@ -278,7 +278,7 @@ def named_in(reading: Reading) -> Mapping[str, int]:
     named none counts."""
     if len(reading.tokens) > _FEW_WORDS:
         return {}
-    known = scales().named
+    known: Mapping[str, Mapping[str, Any]] = store.load("hints")["anchors"]["named"]
     told = [m for m in reading.mentions if m.name in known and not m.flags]
     if not told or any(not known[m.name]["laws"] for m in told):
         return {}
