@@ -11,7 +11,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import SUPPOSED, UNSAID, UNTOLD
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
-from advisor.replay.aftermath import refusal
+from advisor.replay.aftermath import refusal, ruled_between
 from advisor.replay.exposed import token_at
 from advisor.replay.moment import CLOSED, moment
 from advisor.replay.players import BARE, SPEAKER, Player, cues, places, relation
@@ -98,6 +98,7 @@ def called_since(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     if len(slips) != 1:
         return {}
     after = [act for act in told if act.at > slips[0].at and act.caller != slips[0].caller]
+    after = [act for act in after if not ruled_between(reading, slips[0].at, act.at)]  # what was called then tells nothing
     seen = [relation(slips[0].caller, act.caller) for act in after if act.caller is not None]
     return _partner_since(reading, slips[0].caller, seen)
 
