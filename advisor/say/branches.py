@@ -20,7 +20,8 @@ _IN_BRACKETS, _WORD = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)"), re.compile
 _SAME = 6  # words in a row
 _TOLD_APART = 2  # other outcomes of a presumption that are said
 _LIKELIER, _SHORT = 3, 60  # answers to a question told in short, and the words they may take
-_SEVERAL, _ROOM = 4, 85  # outcomes of one branch that are told apart, and the words they may take
+_SEVERAL, _ROOM = 4, 85  # outcomes of one branch that are told apart, and the words they may take,
+_FEW, _ROOM_OF_FEW = 3, 120  # and the words that so few may take: none of them is left out then
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +145,10 @@ def outcome(ruled: Ruled, branch: Branch, words: Words) -> str:
     told = {text: condition(alike, taken, words, [row for row in rows if row not in alike]) for text, alike in says.items()}
     likely = sorted(told, key=lambda text: -max(map(ruled.chance, says[text])))
     shown = [_under(told[text], text).rstrip(".") for text in likely[:1]]
+    room = _ROOM_OF_FEW if len(told) <= _FEW else _ROOM
     for text in likely[1:_SEVERAL]:
         more = _under(told[text], text).rstrip(".")
-        if sum(len(each.split()) for each in (*shown, more)) <= _ROOM:
+        if sum(len(each.split()) for each in (*shown, more)) <= room:
             shown.append(more)
     if len(shown) == len(told):
         return words.joined(_under(hangs, text).rstrip(".") for text, hangs in told.items()) + "."
