@@ -156,7 +156,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     for name in conflicting:
         if known.get(name) is not None and known[name].how == "derived":
             del known[name]
-    claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed}
+    judged = store.load("texts")["judged"]  # what one side says of these is no evidence
+    claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed and name not in judged}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
     if _ACCEPTED in asks and any(ruling.kind == CANCELLED for ruling in ruled):

@@ -10,6 +10,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.aftermath import EITHER
 from advisor.replay.declaring import DEFENDER, side_of
+from advisor.replay.exposed import token_at
 from advisor.replay.players import partners
 
 FACT, SHOWN, OBJECTED = "claim_act", "concession_card_shown", "objection_at_once"
@@ -31,6 +32,7 @@ _GIVES, _HAS_A_TRICK, _FAR = "gives_all_away", "has_a_trick", 12
 _LAST, _OUT, _NONE = "last_trump", "trump_is_out", "thought_trumps_in"
 _FORGOTTEN: Final = {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"}
 _MENTIONED: Final = "trump_mentioned=yes"
+_CONTRACTS, _CARD, _STILL_HOLDS = frozenset({"contract", "call"}), "card", "still_holds"
 _NEAR, _SEVERAL = 4, 1
 
 
@@ -49,8 +51,21 @@ def claim_act(reading: Reading) -> dict[str, str]:
 
 
 def claim_situation(reading: Reading) -> str:
-    """`claim_outstanding_trump`, where a trump is told to be out and the claimer to have thought that none was (Law 70C)."""
-    return CLAIM_SITUATIONS[0] if _forgotten(reading) and any(cue.what == _OUT for cue in reading.cues) else ""
+    """`claim_outstanding_trump`, where a trump is told to be out and the claimer to have thought that none was, or an opponent to
+    have still held a card of the trump suit (Law 70C)."""
+    forgotten = _forgotten(reading) and any(cue.what == _OUT for cue in reading.cues)
+    return CLAIM_SITUATIONS[0] if forgotten or _trump_still_held(reading) else ""
+
+
+def _trump_still_held(reading: Reading) -> bool:
+    """Whether a card of the suit of the only contract told stands right behind words for what somebody still holds."""
+    suits = {note.value.split()[0].lstrip("1234567").rstrip("X") for note in reading.notation if note.kind in _CONTRACTS}
+    held = [cue.last for cue in reading.cues if cue.what == _STILL_HOLDS]
+    if len(suits) != 1 or not held:
+        return False
+    suit = next(iter(suits))[:1]
+    cards = [token_at(reading, n.start) for n in reading.notation if n.kind == _CARD and n.value.startswith(suit)]
+    return any(0 < card - at <= _NEAR and not reading.parted(at, card) for card in cards for at in held)
 
 
 def concession_situation(reading: Reading) -> str:
