@@ -50,7 +50,7 @@ _REACH, _FEW_WORDS = 5, 20
 _NEXT_ONE_SIDE: Final = "next_trick_one_side"
 _ON: Final = frozenset({"next_trick_both", "revoke_found_at_end"})
 _SAID: Final = 12
-_ADMITS, _NOT_KNOWN = "admits_holding", "not_known"
+_ADMITS, _NOT_KNOWN, _AT_ONCE = "admits_holding", "not_known", "seen_at_once"
 _LATER_ON: Final = frozenset({"later_on", "later"})
 
 
@@ -213,12 +213,14 @@ def _moved_on(reading: Reading, told: Revoking, until: int) -> bool:
 
 
 def _still_open(reading: Reading, told: Revoking) -> str:
-    """`nothing` where the next trick is told not to have begun, or somebody is on lead to it while the revoker speaks."""
+    """`nothing` where the next trick is told not to have begun, the revoke to have been owned up to at once, or its trick to lie
+    open yet, or somebody is on lead to the next while the revoker speaks."""
     if any(_leads(reading, e) and e.by == TOLD for e in told.after) or not told.alone:
         return ""
     went_on = [m.first for m in reading.mentions if m.name in PLAYED_ON and not m.flags]
     still = [m for m in reading.mentions if m.name == _OPEN and m.first > told.deed.last and not UNTOLD & set(m.flags)]
-    if not went_on and any(_NOBODY in reading.stems[max(0, m.first - 1) : m.last + 1] for m in still):
+    at_once = any(cue.what == _AT_ONCE and cue.first > told.deed.last and _soon(reading, told, cue.first) for cue in reading.cues)
+    if not went_on and (at_once or any(_NOBODY in reading.stems[max(0, m.first - 1) : m.last + 1] for m in still)):
         return _opponents_on(reading, told)
     waits = [cue.last for cue in reading.cues if cue.what == "on_lead" and cue.first > told.deed.last]
     speaks = [e.first for e in told.after if e.deed == "say" and e.actor == told.deed.actor and e.by == TOLD and not e.flags]
