@@ -35,6 +35,7 @@ _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
 _NAMED, _ACCEPTED = "designation", "accepted"
+_FORM, _WORDS, _PHRASE = "form", "words", "phrase"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
 # words that only sound like it do not settle these
@@ -51,7 +52,8 @@ _SOURCES = {
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
 class Known:
     """One known fact: its value, how it is known, the user's words (or the facts it comes from), how far it is trusted (0 to
-    1), its words where they are surely a player's claim, and how far such words must be trusted to be taken."""
+    1), its words where they are surely a player's claim, how far such words must be trusted to be taken, and by what it is
+    told: a whole `phrase` or shorter words of the lexicon (`form`), or all the words of a clause together (`words`)."""
 
     value: str
     how: str
@@ -60,6 +62,7 @@ class Known:
     chance: float = 1.0
     claimed: str = ""
     enough: float = TAKEN
+    by: str = _FORM
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
             unsure.append(name)
             doubted.append(name)
             continue
-        torn = any(other.chance >= TORN for other in others)
+        torn = any(other.chance >= TORN or (best.by, other.by) == (_WORDS, _PHRASE) for other in others)
         if torn and best.chance >= TAKEN:
             conflicting.append(name)
         elif not torn and best.chance >= best.enough and not (name in _OPEN_BY_DEEDS and name in left):
@@ -221,7 +224,8 @@ def _known(heard: Candidate, denied: bool) -> Known:
         chance = min(chance, _AS_ASKED)
     claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""
     whole = PHRASE in heard.signs and heard.fact not in PLAYED_SINCE  # who played since is for the seats to tell
-    return Known(heard.value, heard.how, heard.quotes, (), chance, claimed, PHRASE_TAKEN if whole else TAKEN)
+    by = _WORDS if _WORDS in heard.signs else _PHRASE if PHRASE in heard.signs else _FORM
+    return Known(heard.value, heard.how, heard.quotes, (), chance, claimed, PHRASE_TAKEN if whole else TAKEN, by)
 
 
 def _trusts_no_other(heard: Iterable[Known], value: str) -> bool:

@@ -28,7 +28,7 @@ from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, wa
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
-from advisor.replay.leads import LEAD_SITUATIONS, from_other_hand, lead_situation
+from advisor.replay.leads import LEAD_SITUATIONS, although_won, from_other_hand, lead_situation
 from advisor.replay.led_misinformed import MISLED_SITUATIONS, misled_situation
 from advisor.replay.low_bid import LOW_SITUATIONS, low_situation
 from advisor.replay.misfit import MISFIT_SITUATIONS, misfit_situation
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 _PHONE = 14  # words; in longer texts a few slips do not hide the sense
 _DOUBT, _SURE, _FAINTLY = 0.75, 0.5, 0.1
+_REVOKE_WORDS = frozenset({"revoke", "follow_suit_failed"})
 _EARLY = "premature_play"  # what the wrong defender's card is, once declarer's lead stands (Law 53C)
 
 
@@ -166,13 +167,19 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
     for each in _ALIKE:
         led = each.situations is LEAD_SITUATIONS
         near = first in each.situations or (each.faint and _belief(found, each.situations, held) >= _FAINTLY)
-        near = near or (led and first == _EARLY and from_other_hand(begun))
+        proven = led and ((first == _EARLY and from_other_hand(begun)) or (first in SHOWN_SITUATIONS and _led_though_won(begun)))
+        near = near or proven
         name = each.tells(begun) if near else ""
         if name in held and (name != first or not each.by_a_word):
             sure = each.proven or found.law_share + _belief(found, each.situations, held) >= _SURE
-            sure = sure or (led and from_other_hand(begun))
+            sure = sure or proven or (led and from_other_hand(begun))
             return _led(found, name).without(frozenset(each.situations) - {name}) if sure else found
     return found
+
+
+def _led_though_won(begun: Reading) -> bool:
+    """Whether a card is told to come although another had won the trick, and no word for a revoke is told."""
+    return although_won(begun) and not any(m.name in _REVOKE_WORDS for m in begun.mentions)
 
 
 def _by_the_cards(begun: Reading, found: Diagnosis) -> Diagnosis:

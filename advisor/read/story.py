@@ -139,11 +139,16 @@ class Teller:
             told.last_person = told.last_player = found[-1].actor or told.last_person
 
     def _beside(self, tokens: Sequence[Token], senses: Sequence[str], at: int) -> str:
-        """The deed of a token, by the words right after it: who takes the trick has won it."""
+        """The deed of a token, by the words right after it or before: who takes the trick has won it («τη λεβέ την πήρε»)."""
         deed = self.deeds[senses[at]]
         turned = self.beside.get(deed, {})
         for place in range(at + 1, min(len(tokens), at + _NEAR + 1) if turned else at):
             if tokens[place - 1].after >= CLAUSE:
+                break
+            if senses[place] in turned:
+                return turned[senses[place]]
+        for place in range(at - 1, max(-1, at - _NEAR) if turned else at - 1, -1):
+            if tokens[place].after >= CLAUSE:
                 break
             if senses[place] in turned:
                 return turned[senses[place]]

@@ -34,6 +34,7 @@ _NAME: Final = {Seat(letter): name for name, letter in SEAT_OF.items()}
 _BUT, _SIDES = "but_word", ("lho", "rho")
 _WHILE: Final = frozenset({_BUT, "meanwhile", "when_word"})
 _ALTHOUGH = "although"
+_PARTNER, _OWN_SIDE = "partner", frozenset({"", "partner", "speaker"})
 _THOUGHT, _DESIGNATES = "believed", frozenset({"said_low", "said_high", "said_win", "said_anything"})
 _ANSWER_NO = "answer_no"
 _WON_BEFORE: Final = "won_before"
@@ -139,6 +140,8 @@ def wrong_lead(reading: Reading) -> WrongLead | None:
             and not reading.parted(turn.at, move.at, SENTENCE)
         ):
             return WrongLead(move, turn, _answered(turn, told[number + 1 :]))  # "led a heart off dummy, but was in hand"
+        if move.kind == WIN and turn.kind in (LEAD, PLAY) and _although_another_won(reading, turn, move):
+            return WrongLead(move, turn, _answered(turn, told[number + 1 :]))
     due = due_leader(reading)
     whose = {at for cue in reading.cues if cue.what in LEAD_DUE for at in range(cue.first, cue.last + 1)}
     leads = [number for number, move in enumerate(told) if move.kind == LEAD and move.at not in whose]
@@ -190,6 +193,14 @@ def _while_in_other_hand(reading: Reading, move: Move, turn: Move) -> bool:
         return False
     although = any(cue.what == _ALTHOUGH for cue in reading.cues_beginning(move.at, turn.at))
     return although or not _WHILE.isdisjoint(reading.stems[move.at : turn.at])
+
+
+def _although_another_won(reading: Reading, move: Move, won: Move) -> bool:
+    """Whether a card is told to come although another had won the trick ("puts a diamond down although his partner took it")."""
+    if reading.parted(move.at, won.at, SENTENCE) or (not _another(won, move) and (won.who != _PARTNER or move.who in _OWN_SIDE)):
+        return False
+    although = any(cue.what == _ALTHOUGH for cue in reading.cues_beginning(move.at, won.at))
+    return although or "meanwhile" in reading.stems[move.at : won.at]
 
 
 def _another(turn: Move, move: Move) -> bool:
@@ -301,6 +312,12 @@ def from_other_hand(reading: Reading) -> bool:
     """Whether declarer is told to lead from one hand while the lead is told to lie in the other."""
     wrong = wrong_lead(reading)
     return wrong is not None and wrong.turn.kind == HOLD and {wrong.turn.place, wrong.led.place} == {DECLARER, DUMMY}
+
+
+def although_won(reading: Reading) -> bool:
+    """Whether a card is told to come although another had won the trick: whatever it sounds like beside, it was a lead."""
+    wrong = wrong_lead(reading)
+    return wrong is not None and wrong.turn.kind == WIN and wrong.turn.at > wrong.led.at
 
 
 def accepted_by_play(wrong: WrongLead) -> bool:
