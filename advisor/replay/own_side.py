@@ -57,7 +57,8 @@ def _doubled(told: Sequence[Act]) -> bool:
         first = (bid.call[:1] in _BIDS and bid.call) or bid.call == _DOUBLE
         called = first and passed.call in (_PASS, _DOUBLE) and double.call == _DOUBLE
         nobody = passed.caller is None and passed.call == _PASS and bid.call != _DOUBLE  # "partner opened 1NT, pass, I doubled"
-        if called and (nobody or _steps(bid, passed) == 1) and _steps(bid, double) == _ACROSS:
+        in_turn = double.caller is None and _steps(bid, passed) == 1  # who is not named called in turn, and so is the partner
+        if called and (in_turn or ((nobody or _steps(bid, passed) == 1) and _steps(bid, double) == _ACROSS)):
             return True
     return False
 
