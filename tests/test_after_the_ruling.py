@@ -56,7 +56,9 @@ def test_once_the_auction_is_over_the_bid_was_replaced() -> None:
     assert "ib_replacement" not in advice.facts or advice.facts["ib_replacement"].value != "none_yet"
 
 
-@pytest.mark.parametrize("text", ["2H over 2S, next player accepts it not, he passes then", "2H over 2S, LHO takes it not. he passes"])
+@pytest.mark.parametrize(
+    "text", ["2H over 2S, next player accepts it not, he passes then", "2H over 2S, LHO takes it not. he passes"]
+)
 def test_a_not_behind_its_verb(text: str) -> None:
     """As whose mother tongue puts it there: LHO does not accept (Law 27B2)."""
     assert advise(text).laws[0] == "27B2"

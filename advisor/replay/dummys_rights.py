@@ -114,6 +114,8 @@ def _remark(reading: Reading, asks: Collection[Mention]) -> str:
 def _asked_side(reading: Reading, at: int) -> str:
     """The side of the player whom dummy asks about a suit at a token: the one addressed as partner, the one who is told beside it
     as an opponent, or who played last before it; nothing where that is not certain."""
+    if any(0 < at - cue.last <= _BESIDE for cue in cues(reading, "asks_me")):
+        return side_of(reading, SPEAKER)
     near = [m for m in reading.mentions if at - _BESIDE <= m.first <= at + _BESIDE]
     beside = {m.name for m in near if m.how not in ("derived", NAMED)}  # "no spades, Bill?" names one, and is no "partner"
     if beside & {"partner", DECLARER} and not beside & _OTHERS:
