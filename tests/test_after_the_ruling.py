@@ -1,4 +1,4 @@
-"""What was called after the Director had come tells nothing of who had called before, and a cancelled call waits for no answer."""
+"""What was called once the Director had come tells nothing of who had called before; a cancelled call waits for no answer."""
 
 from __future__ import annotations
 
