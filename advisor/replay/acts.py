@@ -45,7 +45,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied |= _only_seen(reading)
     ahead = {cue.last for cue in cues(reading, "ahead_of")}  # "before North called"
     denied |= {e.first for e in reading.story.events if not e.object and ahead & set(range(e.first - _REACH - 1, e.first))}
-    denied |= _not_chosen(reading) if done else set()
+    denied |= _not_chosen(reading) | _only_wished(reading) if done else set()
     denied |= {cue.last + 1 for cue in cues(reading, "we_play", "they_play")} | {cue.last for cue in cues(reading, "they_play")}
     after_next = {cue.last + 1 for cue in cues(reading, _NEXT, _NEXT_ONE)}
     verbs = {
@@ -117,6 +117,13 @@ def _only_may(reading: Reading, everybody: Collection[Place]) -> set[int]:
             if reading.tokens[at].after >= CLAUSE:
                 break
     return found
+
+
+def _only_wished(reading: Reading) -> set[int]:
+    """The verbs that take a call for their object across a word for what is only wished ("says he meant 1♠")."""
+    modal = [cue.first for cue in cues(reading, _MODAL)]
+    calls = [event for event in reading.story.events if event.deed in CALLS and event.object]
+    return {event.first for event in calls if any(event.first < at < event.last for at in modal)}
 
 
 def _ahead_runs(reading: Reading, runs: dict[int, list[Act]]) -> dict[int, str]:
