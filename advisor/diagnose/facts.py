@@ -123,9 +123,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     asks = tuple(dict.fromkeys(asks))
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
-    conflicting, chances, unsure = [], {}, []
-    doubted: list[str] = []
-    open_yet = in_doubt(reading)
+    conflicting = []
     untold = not_told(spoken)
     found, ways = replayed(played, untold, asks)
     left = {
@@ -142,20 +140,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     said = told_designation(reading)
     if said is not None and (said[0] in PLAIN or _trusts_no_other(heard.get(_NAMED, ()), said[0])):
         known.setdefault(_NAMED, Known(said[0], "stated", (said[1],)))
-    for name, (best, *others) in heard.items():
-        if name in known:
-            continue
-        if open_yet and any(q in words or words in q for words in open_yet for q in best.quotes):
-            unsure.append(name)
-            doubted.append(name)
-            continue
-        torn = any(other.chance >= TORN or (best.by, other.by) == (_WORDS, _PHRASE) for other in others)
-        if torn and best.chance >= TAKEN:
-            conflicting.append(name)
-        elif not torn and best.chance >= best.enough and not (name in _OPEN_BY_DEEDS and name in left):
-            known[name] = best
-            continue
-        chances[name] = {each.value: each.chance for each in (best, *others)}
+    torn, chances, doubted = _taken(known, heard, left, in_doubt(reading))
+    conflicting += torn
     for name in conflicting:
         if known.get(name) is not None and known[name].how == "derived":
             del known[name]
@@ -163,10 +149,8 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed and name not in judged}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
-    if _ACCEPTED in asks and any(ruling.kind == CANCELLED for ruling in ruled):
-        left.setdefault(_ACCEPTED, ("yes", "no"))  # a call that the Director has cancelled waits for no answer
-    left = {name: values for name, values in left.items() if name not in known}
-    unsure += [name for name in left if name in _ASKED_IF_LEFT]
+    left = {name: values for name, values in _answered_by_now(left, ruled, asks).items() if name not in known}
+    unsure = [*doubted, *(name for name in left if name in _ASKED_IF_LEFT)]
     claimed = spoken_as(reading, spoken, "claimed")
     maybe = bool(ruled) or any(clause.chances[RULED] >= _MAYBE_RULED for clause in spoken)
     wordless = frozenset(name for name in chances if not heard[name][0].quotes)
@@ -188,6 +172,36 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
         only_said(played),
         tuple(doubted),
     )
+
+
+def _taken(
+    known: dict[str, Known], heard: Mapping[str, Sequence[Known]], left: Collection[str], open_yet: Collection[str]
+) -> tuple[list[str], dict[str, dict[str, float]], list[str]]:
+    """Takes into `known` what is trusted enough of what was heard. The facts told both ways, how likely each value of the others
+    is, and those that the words in doubt (`open_yet`) would tell."""
+    conflicting, chances, doubted = [], {}, []
+    for name, (best, *others) in heard.items():
+        if name in known:
+            continue
+        if open_yet and any(q in words or words in q for words in open_yet for q in best.quotes):
+            doubted.append(name)
+            continue
+        torn = any(other.chance >= TORN or (best.by, other.by) == (_WORDS, _PHRASE) for other in others)
+        if torn and best.chance >= TAKEN:
+            conflicting.append(name)
+        elif not torn and best.chance >= best.enough and not (name in _OPEN_BY_DEEDS and name in left):
+            known[name] = best
+            continue
+        chances[name] = {each.value: each.chance for each in (best, *others)}
+    return conflicting, chances, doubted
+
+
+def _answered_by_now(
+    left: dict[str, tuple[str, ...]], ruled: Sequence[ToldRuling], asks: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """What the story leaves open: a call that the Director has cancelled waits for no answer of LHO."""
+    cancelled = _ACCEPTED in asks and any(ruling.kind == CANCELLED for ruling in ruled)
+    return ({_ACCEPTED: ("yes", "no")} if cancelled else {}) | left
 
 
 def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

@@ -142,16 +142,13 @@ class Teller:
         """The deed of a token, by the words right after it or before: who takes the trick has won it («τη λεβέ την πήρε»)."""
         deed = self.deeds[senses[at]]
         turned = self.beside.get(deed, {})
-        for place in range(at + 1, min(len(tokens), at + _NEAR + 1) if turned else at):
-            if tokens[place - 1].after >= CLAUSE:
-                break
-            if senses[place] in turned:
-                return turned[senses[place]]
-        for place in range(at - 1, max(-1, at - _NEAR) if turned else at - 1, -1):
-            if tokens[place].after >= CLAUSE:
-                break
-            if senses[place] in turned:
-                return turned[senses[place]]
+        after, before = range(at + 1, min(len(tokens), at + _NEAR + 1)), range(at - 1, max(-1, at - _NEAR), -1)
+        for places, edge in ((after, -1), (before, 0)) if turned else ():
+            for place in places:
+                if tokens[place + edge].after >= CLAUSE:
+                    break
+                if senses[place] in turned:
+                    return turned[senses[place]]
         return deed
 
     def _phrase(self, told: _Told, small: Sequence[str], cue: Cue, dummys: Collection[int]) -> int:

@@ -14,7 +14,7 @@ from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.story import DIRECTOR, DROPPED, SPEAKER
 from advisor.replay.aftermath import EITHER
-from advisor.replay.declaring import DECLARER, DEFENDER, side_of
+from advisor.replay.declaring import DECLARER, DEFENDER, plain_side
 from advisor.replay.seating import seating
 from advisor.replay.spreading import took_own_hand_for_dummy
 
@@ -205,7 +205,7 @@ def shown_by_defenders(reading: Reading) -> bool | None:
     told = [who for event, who in whose if event.by != DROPPED or who != event.actor or _mine(reading, event)]
     sides = {table.defends(who) for who in told}  # a doer only carried on from before is not told to be whose card it was
     if sides == {None} and all(who in SEAT_OF for who in told):
-        sides = {_DEFENDS.get(side_of(reading, who)) for who in told}
+        sides = {_DEFENDS.get(plain_side(reading, who)) for who in told}
     return sides.pop() if len(sides) == 1 else None
 
 

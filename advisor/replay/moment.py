@@ -32,7 +32,8 @@ _BIDS = frozenset({"call", "call_by", "contract"})
 _CALLS = _BIDS | {"auction"}
 _IN_PLAY = CARDS | {"win", "revoke"}
 _FACED, _PLAY, _CALL = "opening_lead_faced", "play", "call:"
-_NEAR, _FEW = 3, 3
+_NEAR, _FEW, _REACH = 3, 3, 4
+_CALL_WORDS = frozenset({"bid", "call"})
 _MARKS = 2
 _START = attrgetter("start")
 
@@ -125,8 +126,9 @@ def _results(reading: Reading) -> Iterator[int]:
 
 
 def _made(reading: Reading) -> Iterator[int]:
-    """Where a bid or contract is told, and right behind it that it was made."""
+    """Where a bid or contract is told, and right behind it that it was made (and not that somebody "made a bid")."""
     made = [cue.first for cue in reading.cues if cue.what in ("made", "one_over")]
+    made = [at for at in made if _CALL_WORDS.isdisjoint(reading.stems[at + 1 : at + 1 + _REACH])]
     behind = {_at(reading, note.end - 1) for note in reading.notation if note.kind in _BIDS}
     return (at for at in made if any(at - back in behind for back in range(1, _NEAR + 1)))
 
