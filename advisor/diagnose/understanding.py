@@ -25,6 +25,7 @@ from advisor.replay.claims import CLAIM_SITUATIONS, CONCESSION_SITUATIONS, claim
 from advisor.replay.confessed import confessed
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, warned_in_time
+from advisor.replay.evidence import EVIDENCE_SITUATIONS, evidence_situation
 from advisor.replay.exposed import HAND_SITUATIONS, HONOUR_SITUATIONS, hand_situation, honour_situation
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import LATE_SITUATIONS, late_situation
@@ -69,6 +70,7 @@ _ALIKE = (
     _Alike(DUE_SITUATIONS, due_situation, faint=True),
     _Alike(FALLEN_SITUATIONS, fallen_situation, by_a_word=True),
     _Alike(ALERT_SITUATIONS, alert_situation, by_a_word=True),
+    _Alike(EVIDENCE_SITUATIONS, evidence_situation, proven=True),
     _Alike(MISLED_SITUATIONS, misled_situation),
     _Alike(DISPUTED_SITUATIONS, disputed_situation),
     _Alike(AGREEMENT_SITUATIONS, agreement_situation),

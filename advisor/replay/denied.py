@@ -46,7 +46,7 @@ _TOO_LATE = "revoke_too_late"
 _IN_TIME = frozenset({"revoke_corrected", "card_after_revoke"})
 _CONCEDED, _OBJECTED = frozenset({"concede", "claim_you_get"}), "defender_concession_objected"
 _CLAIMS, _DEFENDERS_CLAIM = frozenset({"claim", "concede", "spread"}), "defender_claim_partner"
-_NOTHING_SINCE = f"{SINCE}={NOTHING}"
+_NOTHING_SINCE, _AT_ONCE = f"{SINCE}={NOTHING}", "seen_at_once"
 _REVOKE, _MOVING = "revoke", frozenset({"end_of_round", "moving_boards"})
 _TURN = "turn_word"
 _ENDED, _PASS = frozenset({"auction_ended_early", "auction_period"}), "pass"
@@ -86,7 +86,8 @@ def denied(reading: Reading) -> frozenset[str]:
     revoked = revoking(reading)
     alone = not cues & _ANYBODY
     one = alone and _one_revoke(reading)
-    if one and "later" not in cues and any(m.name == _NOTHING_SINCE and not m.flags for m in reading.mentions):
+    nothing = _AT_ONCE in cues or any(m.name == _NOTHING_SINCE and not m.flags for m in reading.mentions)
+    if one and "later" not in cues and nothing:
         found |= _ESTABLISHED
     if one or (alone and _one_side(reading)) or (revoked is not None and _one_revoked(reading, revoked)):
         found.add(_BOTH)

@@ -16,6 +16,7 @@ _OUT = frozenset({"produce"})
 _DEFENDERS = frozenset({"defender", "lho", "rho"})
 _CARDS = ("card", "rank")
 _ON_SIDE = {"declarer": "declaring", "defender": "defending"}
+_DOWN = CARDS | {"turn_card"}
 
 
 def doer_facts(reading: Reading) -> dict[str, str]:
@@ -37,9 +38,9 @@ def _sides(reading: Reading) -> list[set[str]]:
     """The sides of those who took a card back, out of a hand, or put one down."""
     roles = dict(reading.story.roles)
     named = any(m.name == "declarer" for m in reading.mentions) and "declarer" not in roles.values()
-    handled = [event for event in reading.story.events if event.deed in _BACK | _OUT | CARDS and not event.flags]
+    handled = [event for event in reading.story.events if event.deed in _BACK | _OUT | _DOWN and not event.flags]
     plain = [event for event in handled if event.by == TOLD] or handled
-    return [{_side(event, roles, named) for event in plain if event.deed in deeds} for deeds in (_BACK, _OUT, CARDS)]
+    return [{_side(event, roles, named) for event in plain if event.deed in deeds} for deeds in (_BACK, _OUT, _DOWN)]
 
 
 def _side(event: Event, roles: dict[str, str], declarer_named: bool) -> str:
