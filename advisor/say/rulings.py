@@ -59,11 +59,23 @@ def told_ruling(ruled: Ruled, facts: Facts, words: Words, asked: bool = False) -
     """The ruling that the story tells against this one; of several the one that differs first, and the same last; a reminder
     where none of them comes to anything, or where it is `asked` whether somebody was right and a director may be among them."""
     found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
+    if not any(each.decided for each in found):
+        found += _done_against(ruled, facts, words)
     if found:
         return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs))
     reminds = bool(facts.rulings) or (asked and facts.maybe_ruled)
     told_of = reminds and int(ruled.table.law_number) < _OF_RULINGS
     return Compared(words.frame("told_ruling_unheard", law=words.ref("82C"))) if told_of else Compared()
+
+
+def _done_against(ruled: Ruled, facts: Facts, words: Words) -> list[Compared]:
+    """What was done at the table under a director although the row does not allow it ("refused the lead")."""
+    odds: Mapping[str, Mapping[str, str]] = store.load("texts")["rulings"]["at_odds"]
+    key = f"{ruled.table.irregularity}/{ruled.row.id}" if ruled.row is not None and facts.maybe_ruled else ""
+    done = [facts.known[name] for name, value in odds.get(key, {}).items() if facts.values().get(name) == value]
+    quotes = [max(each.quotes, key=len) for each in done if each.quotes]
+    frame = "told_ruling_differs"
+    return [Compared(words.frame(frame, quote=quoted(quotes, words), law=words.ref("82C")), Held.DIFFERS)] if quotes else []
 
 
 def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:

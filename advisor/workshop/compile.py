@@ -149,15 +149,16 @@ def _moments() -> dict[str, dict[str, str]]:
     return {moment: dict(facts) for moment, facts in value.items()}
 
 
-def _rulings() -> dict[str, dict[str, list[str]]]:
-    """The kinds of ruling that each line amounts to, those that a table never comes to, and what goes with a kind."""
+def _rulings() -> dict[str, dict[str, Any]]:
+    """The kinds of ruling that each line amounts to, those that a table never comes to, what goes with a kind, and what a row
+    does not allow to have been done."""
     value: Any = read(paths.LAWS / "rulings.yaml").value
-    never, beside = value.pop("never"), value.pop("beside")
+    never, beside, odds = value.pop("never"), value.pop("beside"), value.pop("at_odds")
     lines: dict[str, list[str]] = {}
     for kind, names in value.items():
         for name in names:
             lines.setdefault(name, []).append(kind)
-    return {"lines": lines, "never": never, "beside": beside}
+    return {"lines": lines, "never": never, "beside": beside, "at_odds": odds}
 
 
 def _replies(edition: str) -> dict[str, dict[str, dict[str, str]]]:
