@@ -75,6 +75,16 @@ _REVOKE_WORDS = frozenset(
         "revoke_while_holding",
     }
 )
+_SWAPPED, _LEVELS = "call_swapped", frozenset("1234567")
+_TOO_LOW = ("insufficient_bid", "insufficient_bid_damage")
+_OF_INFORMATION = (
+    "lho_after_change",
+    "own_misunderstanding",
+    "misinformation",
+    "misbid_or_misexplained",
+    "misinformation_result",
+)
+_INFORMED = frozenset({"explain", "explanation", "alert", "inform", "information", "mean", "meaning", "announce", "misinform"})
 _SEVERAL, _SEVERAL_WORDS = "several_penalty_cards", frozenset({"several_pcs", "cards_shown=two_or_more"})
 _OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
@@ -83,6 +93,7 @@ def denied(reading: Reading) -> frozenset[str]:
     """The situations that the story disproves."""
     cues = {cue.what for cue in reading.cues}
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
+    found |= _by_the_change(reading)
     revoked = revoking(reading)
     alone = not cues & _ANYBODY
     one = alone and _one_revoke(reading)
@@ -107,6 +118,18 @@ def denied(reading: Reading) -> frozenset[str]:
     if _claims(reading) == {DECLARER}:
         found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
     return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading, revoked)
+
+
+def _by_the_change(reading: Reading) -> set[str]:
+    """What the change of a call is not, in few words: no insufficient bid where no bid is told, and no change after wrong
+    information where nothing is told of any."""
+    swapped = any(m.name == _SWAPPED and not m.flags for m in reading.mentions)
+    if not swapped or len(reading.tokens) > FEW_WORDS:
+        return set()
+    calls = [part.value for note in reading.notation for part in (note, *note.parts) if note.kind in _NOTED]
+    bids = any(call.rpartition(":")[2][:1] in _LEVELS for call in calls)
+    informed = not _INFORMED.isdisjoint(reading.stems)
+    return (set[str]() if bids else set(_TOO_LOW)) | (set[str]() if informed else set(_OF_INFORMATION))
 
 
 def _passed_once(reading: Reading, words: AbstractSet[str]) -> bool:

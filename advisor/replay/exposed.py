@@ -23,7 +23,7 @@ _CARD, _RANK = "card:", "rank:"
 HONOURS = frozenset({"A", "K", "Q", "J", "T", "10"})
 PENALTY = frozenset({"penalty_card", "pc_on_table", "pc_major", "pc_minor"})
 _KINDS, _MINOR = frozenset({"pc_minor", "pc_major"}), "pc_minor"
-_LED, _MORE = "lead", ("led_card", "two_or_more")
+_LED, _TELLS_MORE, _SAID = "lead", frozenset({"cards_shown=led_card", "cards_shown=two_or_more"}), "said_rank_"
 _FALLING = frozenset({"fall", "slip", "spill"})
 _PURPOSE = frozenset({"out_of_turn", "lead_out_of_turn", "revoke", "follow_suit_failed", "several_pcs"})
 _NEAR, _PAIR = 4, 2
@@ -138,16 +138,24 @@ def shown_cards(reading: Reading) -> dict[str, str]:
     """`cards_shown` (`one_low`, `one_honour`, `two_or_more`; open between the first two where one card is told and not which), by
     the cards told as dropped or shown where none is led (Law 24)."""
     deeds = {event.deed for event in reading.story.events}
-    led = _LED in deeds or any(m.name == f"cards_shown={value}" for m in reading.mentions for value in _MORE)
+    ones = [cue for cue in reading.cues if cue.what == "single_card"]  # "one of my cards" tells no more than one
+    more = [m for m in reading.mentions if m.name in _TELLS_MORE]
+    more = [m for m in more if not any(one.first <= m.last and m.first <= one.last for one in ones)]
+    led = _LED in deeds or bool(more)
     if led or "expose" not in deeds or any(cue.what in (_TWO, _WHOLE) for cue in reading.cues):
         return {}
     if len({note.value for note in reading.notation if note.kind == "card"}) > 1:
         return {"cards_shown": "two_or_more"}
-    rank = exposed_facts(reading).get("exposed_rank")
+    rank = exposed_facts(reading).get("exposed_rank") or (_said_rank(reading) if ones else "")
     if rank:
         return {"cards_shown": f"one_{rank}"}
-    one = any(cue.what == "single_card" for cue in reading.cues)
-    return {"cards_shown": f"one_low{EITHER}one_honour"} if one else {}
+    return {"cards_shown": f"one_low{EITHER}one_honour"} if ones else {}
+
+
+def _said_rank(reading: Reading) -> str:
+    """`honour` or `low`, where one rank is told in words, as a number or by its name."""
+    ranks = {cue.what.removeprefix(_SAID) for cue in reading.cues if cue.what.startswith(_SAID)}
+    return {True: "honour", False: "low"}[ranks <= HONOURS] if len(ranks) == 1 else ""
 
 
 def _shown(reading: Reading, kind: str) -> list[Event]:
