@@ -8,23 +8,39 @@ from advisor.read.events import CARDS, OF_CARDS, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.story import DROPPED
+from advisor.replay.denied import FEW_WORDS
 
 MISLED_SITUATIONS: Final = ("misinformation", "retract_card", "misbid_or_misexplained", "own_explanation_wrong")
 WINDOW: Final = "retract_window"
 _RETRACT, _NOTHING, _LEAD = "retract_card", "dummy_shows_nothing", "lead"
 _WOULD, _NEAR = "would_have", 2
 _FACES, _BEFORE = "turn_card", "before_the_lead"  # "before the lead West asked ..., and faced a heart"
+_EXPLAINED: Final = "wrong_explanation"
+_TOO_LATE: Final = f"{WINDOW}=dummy_faced"
+_WANTS: Final = frozenset({f"retract_reason={_EXPLAINED}", "wants_card_back"})
+_LEADS: Final = frozenset({"lead", "opening_lead"})
 _ASKED: Final = frozenset({"ask", "answer", "say"})
 
 
 def misled_situation(reading: Reading) -> str:
-    """`retract_card`, where after an explanation a card is led, and dummy is told to have put down nothing yet."""
-    return _RETRACT if _led_blind(reading) else ""
+    """`retract_card`, where after an explanation a card is led, and dummy is told to have put down nothing yet; or where in few
+    words who led on a wrong explanation wants the card back."""
+    return _RETRACT if _led_blind(reading) or _wants_lead_back(reading) else ""
+
+
+def _wants_lead_back(reading: Reading) -> bool:
+    told = {m.name for m in reading.mentions if not UNSAID & set(m.flags)}
+    led = _LEAD in reading.stems or not told.isdisjoint(_LEADS)
+    return len(reading.tokens) <= FEW_WORDS and led and told >= _WANTS
 
 
 def retract_facts(reading: Reading) -> dict[str, str]:
     """`retract_reason` and `retract_window` of such a lead."""
-    return {"retract_reason": "wrong_explanation", WINDOW: "open"} if _led_blind(reading) else {}
+    wants = _wants_lead_back(reading)
+    if wants and any(m.name == _TOO_LATE and not m.flags for m in reading.mentions):
+        return {"retract_reason": _EXPLAINED, WINDOW: "dummy_faced"}
+    nothing = any(cue.what == _NOTHING for cue in reading.cues)
+    return {"retract_reason": _EXPLAINED, WINDOW: "open"} if _led_blind(reading) or (wants and nothing) else {}
 
 
 def _led_blind(reading: Reading) -> bool:
