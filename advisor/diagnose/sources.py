@@ -54,7 +54,7 @@ from advisor.replay.replacing import told_replacement
 from advisor.replay.revoke_shown import STAGE, shown_facts
 from advisor.replay.revoke_trick import revoke_trick
 from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, revoke_facts
-from advisor.replay.rotation import turn_passed_over
+from advisor.replay.rotation import in_rotation, turn_passed_over
 from advisor.replay.sides import offender_side
 from advisor.replay.spreading import CHOICE, SEEN, dummy_shown, spread_facts
 from advisor.replay.turns import call_before_the_turn
@@ -94,6 +94,7 @@ def _told(find: Callable[[Reading, Untold], Found], *asked: str) -> Source:
 
 CUED, MOMENT = "cued", "moment"
 _TURN: Final = "wrong_turn_of"
+_BECAUSE: Final = "in_rotation_because"
 _PLAYED_ON: Final = "both_played_next"
 _REPLACED: Final = "ib_replacement"
 _CHANGE: Final = "call_change_done"
@@ -117,6 +118,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
         Source(lambda played, untold: turn_passed_over(played.reading, untold), frozenset({_TURN})),
         Source(lambda played, _: played.derived),
     ),
+    (_told(in_rotation, _BECAUSE),),
     (_of_reading(meant_then, _CHANGE),),
     (_told(before_partner, _CHANGE, "partner_called"),),
     (_told(changed_call, _CHANGE),),

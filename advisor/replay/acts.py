@@ -21,8 +21,9 @@ TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ah
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
 _BY_CARD = {"pass_by_card": "P", "double_by_card": "X"}
 _AHEAD = 8
-_NEXT, _NEXT_ONE = "next_hand", "next_one"
+_NEXT, _NEXT_ONE, _THAT_ONE = "next_hand", "next_one", "that_one"
 _OPPONENT = "opponent"
+_ACCEPT = "accept"
 
 
 class Act(NamedTuple):
@@ -42,16 +43,18 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied = {at for e in unmade for at in range(e.first, e.last + 1)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
+    denied |= {at for e in reading.story.events if e.deed == _ACCEPT for at in range(e.first, e.last + 1)}  # "accepts the pass"
     denied |= _only_seen(reading)
     ahead = {cue.last for cue in cues(reading, "ahead_of")}  # "before North called"
     denied |= {e.first for e in reading.story.events if not e.object and ahead & set(range(e.first - _REACH - 1, e.first))}
     denied |= _not_chosen(reading) | _only_wished(reading) if done else set()
     denied |= {cue.last + 1 for cue in cues(reading, "we_play", "they_play")} | {cue.last for cue in cues(reading, "they_play")}
     after_next = {cue.last + 1 for cue in cues(reading, _NEXT, _NEXT_ONE)}
+    those = {cue.last + step for cue in cues(reading, _THAT_ONE) for step in range(1, _REACH + 1)}
     verbs = {
         e.first
         for e in reading.story.events
-        if e.deed in CALLS and (e.object or _plain(reading, e) or (e.first in after_next and e.deed in CALL_OF))
+        if e.deed in CALLS and (e.object or _plain(reading, e) or (e.first in after_next | those and e.deed in CALL_OF))
     }
     noted = {at for at, stem in enumerate(reading.stems) if stem in (_CALL, "<contract>")}
     nexts = after_next & verbs - noted
@@ -243,6 +246,10 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     named = [p for p in everybody if p.first not in taken]
     if any(cue.first == here for cue in cues(reading, _OWN)):
         return next((p.player for p in named if p.first == here), Player(SPEAKER, 0))
+    those = [cue.first for cue in cues(reading, _THAT_ONE) if since < cue.first < here <= cue.first + _REACH]
+    meant = [p for p in everybody if those and p.last < those[-1]][-1:]  # «μα εκείνος έβαλε 2♣»: the one named last before
+    if meant:
+        return meant[0].player
     by = {cue.last for cue in cues(reading, _BY)}
     after = [p for p in named if here < p.first < until and p.first - here <= _REACH + 1]
     passive = [p for p in after if any(here < b < p.first for b in by) and not reading.parted(here, p.first, SENTENCE)]

@@ -22,7 +22,7 @@ _HAS_CALLED = frozenset({"lho_has_called", "lho_called=yes"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RULINGS = ("ruling_cancelled", "ruling_forbidden", "options_explained")
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
-_PASS, _ANSWER_NO = "P", "answer_no"
+_PASS, _ANSWER_NO, _ACCEPT = "P", "answer_no", "accept"
 _SUMMONS, _BEHIND = "call_director", 3
 NEW_CALL = "offender_new_call"
 _ANY_CALL = f"comparable{EITHER}not_comparable"
@@ -47,6 +47,8 @@ def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player, unt
 def refusal(reading: Reading, since: int, untold: Collection[int] = ()) -> int | None:
     """The last token of the first words after a token that tell a refusal, or are quoted as one; nothing where none is told."""
     told = [m.last for m in reading.mentions if m.name in REFUSED and m.first > since and m.first not in untold]
+    accepts = [event for event in reading.story.events if event.deed == _ACCEPT and set(event.flags) == {NEGATED}]
+    told += [event.last for event in accepts if event.first > since and event.first not in untold]
     spoken = spoken_tokens(reading.text, reading.tokens)
     told += [cue.last for cue in cues(reading, _ANSWER_NO) if cue.first in spoken and cue.first > since]
     return min(told, default=None)
@@ -58,7 +60,7 @@ def answered_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str
     plain = [(m.first, m.last) for m in reading.mentions if m.name in _PLAINLY and m.first not in untold]
     taken = [m for m in reading.mentions if m.name == "accepted=yes" and set(m.flags) <= _SAID and m.first not in untold]
     apart = any(all(m.last < first or last < m.first for first, last in plain) for m in taken if not m.flags)
-    apart |= any(event.deed == "accept" and not event.flags for event in reading.story.events)
+    apart |= any(event.deed == _ACCEPT and not event.flags for event in reading.story.events)
     if plain:
         return {} if apart else {"accepted": "no"}
     refused = any(m.name in REFUSED for m in reading.mentions)

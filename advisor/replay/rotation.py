@@ -45,6 +45,13 @@ def turn_passed_over(reading: Reading, untold: Collection[int] = ()) -> dict[str
     return _facts(reading, told, found, untold) if found is not None else {}
 
 
+def in_rotation(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
+    """`in_rotation_because` (`right_player_called`), where the player passed over is told to have called at once (Law 28B)."""
+    came = turn_passed_over(reading, untold)
+    called = came.get("right_player_called") == "yes" != came.get("accepted")
+    return {"in_rotation_because": "right_player_called"} if called else {}
+
+
 def tells_of_turns(reading: Reading) -> bool:
     """Whether any words tell of a dealer, of somebody's turn, or of a call out of it."""
     return any(cue.what in _OF_TURNS for cue in reading.cues) or any(mention.name in _OUT for mention in reading.mentions)

@@ -1,0 +1,67 @@
+"""Notes of a few words, as thumbed at a table: what their tail tells decides (Laws 25, 28, 31, 36, 47, 54, 56, 62)."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor import advise
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("Ο αμυνόμενος πέταξε σπαθί, μα είχε πίκα, το 'πε αμέσως", "62B1"),
+        ("o ektelesths ekopse thn koupa, vrhke mia kollhmenh, to lei amesws", "62B2"),
+        ("έβγαλε 1ΧΑ πριν τον δεξιά του, εκείνος μετά πάσαρε", "28B"),
+        ("emilise me 1XA prin apo ton deksia ths, ekeinos eipe paso xwris na fwnaksoume diaiththh", "28B"),
+        ("ΑΛΛΑΞΕ ΤΟ ΠΑΣΟ ΣΕ ΚΟΝΤΡ, ΑΦΑΙΡΕΘΗΚΑ ΛΕΕΙ, Ο ΑΣΑ ΤΟ ΑΡΝΕΙΤΑΙ", "25B2"),
+        ("player changed his pass for 2H after thinking, next opponent bid 2S over it", "25B1"),
+        ("wrong explanation put right after the lead was faced, no dummy yet, leader wants it back", "47E2(a)"),
+        ("αντάμ με λάθος εξήγηση, ο μορ κατέβηκε, θέλει να το αλλάξει", "47E2(b)"),
+        ("one of my cards fell face up, a four, bidding isnt over yet", "24A"),
+        ("dealer S but W passed first, North willnae accept the pass", "30A"),
+        ("defender petaei kara enw to trick to phre o partner tou", "56"),
+        ("Declarer led from dummy but we had won the trick, not accepted", "55B1"),
+        ("West 1H, pass, East 3H, pass, then double. nobody called since", "36B"),
+        ("appeal 40 minutes after scores were posted", "92B"),
+    ],
+)
+def test_the_tail_decides(text: str, law: str) -> None:
+    """The paragraph that stands first."""
+    assert advise(text).laws[0].startswith(law)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bid 1NT, now says he meant 1S, lho has passed already",
+        "άνοιξα 1ΧΑ, λέω ότι εννοούσα 1 πίκα, ο αριστερός έχει ήδη πάσο",
+    ],
+)
+def test_a_call_only_meant_is_no_change_that_lho_accepted(text: str) -> None:
+    """Nothing was put in the place of the first call (Law 25B1 is for a change that was made)."""
+    assert advise(text).laws[0] != "25B1"
+
+
+def test_a_lead_refused_though_dummy_was_seen() -> None:
+    """The lead had to be accepted (Law 54C), and what was ruled at the table is said to be wrong (Law 82C)."""
+    told = (
+        "South in 4S. East faced the king of hearts although it was my lead, North put the whole dummy down. The director let "
+        "South refuse the king and forbid me a heart. Was that right?"
+    )
+
+    advice = advise(told)
+
+    assert advice.laws[0] == "54C"
+    assert "82C" in advice.answer
+    assert "not right" in advice.answer
+
+
+def test_a_mistaken_call_with_the_agreement_on_the_card() -> None:
+    """The explanation was right and its player had forgotten: the result stands (Law 75C)."""
+    told = (
+        "East 1NT, I pass, West 2D, East alerts and when I ask says transfer. East bids 2H, all pass. Dummy has six diamonds and "
+        "one heart. Their card says transfer, both agree. West: sorry, I forgot. Are we entitled to anything?"
+    )
+
+    assert advise(told).laws[0] == "75C"
