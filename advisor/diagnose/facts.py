@@ -20,6 +20,7 @@ from advisor.diagnose.rulings import CANCELLED, RULED, ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER
+from advisor.replay.changed import only_meant
 from advisor.replay.designation import PLAIN, told_designation
 from advisor.replay.dummys_rights import LOST, REMARK
 from advisor.replay.leads import PLAYED_SINCE
@@ -34,12 +35,15 @@ _TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
-_NAMED, _ACCEPTED = "designation", "accepted"
+_NAMED, _ACCEPTED, _CHANGE = "designation", "accepted", "call_change_done"
 _FORM, _WORDS, _PHRASE = "form", "words", "phrase"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
 # words that only sound like it do not settle these
 _OPEN_BY_DEEDS = frozenset({"objection_at_once", "surplus_found", "pc_kind", "faces_visible"})
+_INTENDED = "intended"
+_OF_THE_MIND = frozenset({(_INTENDED, "yes")})  # no clause is surely read as telling a change of mind
+_NOT_TAKEN = 0.7
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
@@ -129,7 +133,12 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     left = {
         name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
     }
-    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), left | _sure(found)))
+    settled = left | _sure(found)
+    meant = _CHANGE in asks and _CHANGE not in found and only_meant(reading)
+    settled |= {_ACCEPTED: ("no", "not_yet")} if meant else {}
+    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), settled))
+    if meant and _OF_THE_MIND & {(_INTENDED, each.value) for each in heard.get(_INTENDED, ()) if each.by == _WORDS}:
+        del heard[_INTENDED]  # "says he meant 1♠" tells neither a slip nor a change of mind
     for name, value in found.items():
         if name in left or (ways.get(name) == MOMENT and _gives_way(name, value, heard.get(name, ()))):
             continue
@@ -234,6 +243,8 @@ def _known(heard: Candidate, denied: bool) -> Known:
     judged = heard.fact in store.load("texts")["judged"]
     if denied or (judged and ("words" in heard.signs or chance < TAKEN)):
         chance = min(chance, _AS_ASKED)
+    if (heard.fact, heard.value) in _OF_THE_MIND and "words" in heard.signs:
+        chance = min(chance, _NOT_TAKEN)
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
     claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""

@@ -18,7 +18,7 @@ REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 EITHER = "|"
 _SAID = frozenset({"hearsay"})
 _PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
-_HAS_CALLED = frozenset({"lho_has_called", "lho_called=yes"})
+HAS_CALLED = frozenset({"lho_has_called", "lho_called=yes"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RULINGS = ("ruling_cancelled", "ruling_forbidden", "options_explained")
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
@@ -65,7 +65,7 @@ def answered_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str
         return {} if apart else {"accepted": "no"}
     refused = any(m.name in REFUSED for m in reading.mentions)
     lhos = [m.last for m in reading.mentions if m.name == _LHO]
-    called = [m for m in reading.mentions if m.name in _HAS_CALLED]  # a call made over the first one accepts no change of it
+    called = [m for m in reading.mentions if m.name in HAS_CALLED]  # a call made over the first one accepts no change of it
     spoken = [m for m in taken if not any(m.first <= c.last and c.first <= m.last for c in called)]
     said = any(at <= m.last and not reading.parted(at, m.first) for m in spoken for at in lhos)
     return {"accepted": "yes"} if said and not refused else {}

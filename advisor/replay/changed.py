@@ -11,7 +11,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import SUPPOSED, UNSAID, UNTOLD
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
-from advisor.replay.aftermath import refusal, ruled_between
+from advisor.replay.aftermath import HAS_CALLED, refusal, ruled_between
 from advisor.replay.exposed import token_at
 from advisor.replay.moment import CLOSED, moment
 from advisor.replay.players import BARE, SPEAKER, Player, cues, places, relation
@@ -45,6 +45,7 @@ _LAPSES = frozenset(
     }
 )
 _SWAPPED = frozenset({"call_swapped", "call_change_done=yes"})
+_MEANT = frozenset({"one_call_for_another", "meant_other_card"})
 _BEHIND, _NEAR = 6, 3
 _PLAYERS = frozenset({*SEAT_OF, SPEAKER, "lho", "rho", "partner"})
 
@@ -68,6 +69,16 @@ def _said_by_another(reading: Reading) -> set[int]:
     says = [e for e in events if e.deed == "say" and e.by == TOLD and e.actor in others]
     size = len(reading.tokens)
     return {at for e in says for at in range(e.first + 1, size) if reading.sentences[at] == reading.sentences[e.first]}
+
+
+def only_meant(reading: Reading) -> bool:
+    """Whether another call is told as the one meant, and none as put in its place: LHO's call accepts nothing then (Law 25B1)."""
+    told = [m for m in reading.mentions if not UNSAID & set(m.flags)]
+    if not any(m.name in _MEANT for m in told) or any(m.name in _SWAPPED for m in told):
+        return False
+    calls = [m for m in told if m.name in HAS_CALLED]
+    yes = [m for m in told if m.name == "accepted=yes"]
+    return all(any(m.first <= c.last and c.first <= m.last for c in calls) for m in yes)
 
 
 def changed_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

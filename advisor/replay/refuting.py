@@ -127,9 +127,18 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     passes = sum(call.value == _PASS for call in calls)
     found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
     found += [("partner_called", "yes")] if _only_alerted(reading) else []
+    found += [("double_admissible", "no")] if _only_at_partners_turn(reading) else []
     found += [("exposer_becomes", "auction_not_begun")] if _auction_on(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
+
+
+def _only_at_partners_turn(reading: Reading) -> bool:
+    """Whether all the words for a double of partner's call hold those for partner's turn ("double at partner's turn"): whose call
+    was doubled is not told (Law 32)."""
+    turns = [m for m in reading.mentions if m.name == "turn_of_partner" and not m.flags]
+    told = [m for m in reading.mentions if m.name == "double_admissible=no" and not m.flags]
+    return bool(told) and all(any(m.first <= t.first and t.last <= m.last for t in turns) for m in told)
 
 
 def _auction_on(reading: Reading) -> bool:
