@@ -23,7 +23,7 @@ _BY_CARD = {"pass_by_card": "P", "double_by_card": "X"}
 _AHEAD = 8
 _NEXT, _NEXT_ONE, _THAT_ONE = "next_hand", "next_one", "that_one"
 _OPPONENT = "opponent"
-_ACCEPT = "accept"
+_ACCEPT, _NEAR = "accept", 2
 
 
 class Act(NamedTuple):
@@ -43,7 +43,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied = {at for e in unmade for at in range(e.first, e.last + 1)}
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
-    denied |= {at for e in reading.story.events if e.deed == _ACCEPT for at in range(e.first, e.last + 1)}  # "accepts the pass"
+    denied |= {e.last for e in reading.story.events if e.deed == _ACCEPT and e.last - e.first == _NEAR}  # "accepts the pass"
     denied |= _only_seen(reading)
     ahead = {cue.last for cue in cues(reading, "ahead_of")}  # "before North called"
     denied |= {e.first for e in reading.story.events if not e.object and ahead & set(range(e.first - _REACH - 1, e.first))}

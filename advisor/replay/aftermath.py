@@ -48,7 +48,7 @@ def refusal(reading: Reading, since: int, untold: Collection[int] = ()) -> int |
     """The last token of the first words after a token that tell a refusal, or are quoted as one; nothing where none is told."""
     told = [m.last for m in reading.mentions if m.name in REFUSED and m.first > since and m.first not in untold]
     accepts = [event for event in reading.story.events if event.deed == _ACCEPT and set(event.flags) == {NEGATED}]
-    told += [event.last for event in accepts if event.first > since and event.first not in untold]
+    told += [event.first for event in accepts if event.first > since and event.first not in untold]
     spoken = spoken_tokens(reading.text, reading.tokens)
     told += [cue.last for cue in cues(reading, _ANSWER_NO) if cue.first in spoken and cue.first > since]
     return min(told, default=None)

@@ -27,7 +27,7 @@ from advisor.replay.exposed import shown_by_defenders
 from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import opening_told
-from advisor.replay.players import COMPASS, places
+from advisor.replay.players import COMPASS, SPEAKER, places
 from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, REVOKING, SINCE, Revoking, proven, revoking, since, spent
 from advisor.replay.rotation import call_out_of_turn, called_over_by_another, tells_of_turns
 from advisor.replay.turns import MAYBE_OUT, dealer_told
@@ -75,7 +75,11 @@ _REVOKE_WORDS = frozenset(
         "revoke_while_holding",
     }
 )
-_SWAPPED, _LEVELS = "call_swapped", frozenset("1234567")
+_SWAPPED, _BID_OVER, _LEVELS = "call_swapped", "over", frozenset("1234567")
+_LOW_WORDS = frozenset({"insufficient_bid", "bid_too_low"})
+_INFORMED_WORDS = frozenset({"misinformation", "partner_explained_wrong", "own_infraction=mistaken_explanation"})
+_AFTER_CHANGE, _A_NOTE = "lho_after_change", 16
+_CHANGES = frozenset({"change_call", "call_swapped", "wants_change"})
 _TOO_LOW = ("insufficient_bid", "insufficient_bid_damage")
 _OF_INFORMATION = (
     "lho_after_change",
@@ -94,6 +98,7 @@ def denied(reading: Reading) -> frozenset[str]:
     cues = {cue.what for cue in reading.cues}
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
     found |= _by_the_change(reading)
+    found |= {_AFTER_CHANGE} if _one_change(reading) else set()
     revoked = revoking(reading)
     alone = not cues & _ANYBODY
     one = alone and _one_revoke(reading)
@@ -127,9 +132,21 @@ def _by_the_change(reading: Reading) -> set[str]:
     if not swapped or len(reading.tokens) > FEW_WORDS:
         return set()
     calls = [part.value for note in reading.notation for part in (note, *note.parts) if note.kind in _NOTED]
-    bids = any(call.rpartition(":")[2][:1] in _LEVELS for call in calls)
-    informed = not _INFORMED.isdisjoint(reading.stems)
+    low = any(m.name in _LOW_WORDS for m in reading.mentions) or any(note.kind == _BID_OVER for note in reading.notation)
+    bids = low or any(call.rpartition(":")[2][:1] in _LEVELS for call in calls)
+    informed = not _INFORMED.isdisjoint(reading.stems) or any(m.name in _INFORMED_WORDS for m in reading.mentions)
     return (set[str]() if bids else set(_TOO_LOW)) | (set[str]() if informed else set(_OF_INFORMATION))
+
+
+def _one_change(reading: Reading) -> bool:
+    """Whether a few words tell of one changed call after wrong information and of nobody but who changes it: the opponents, whom
+    Law 21B2 lets change a call too, are not told to have called after it."""
+    changes = sorted((m.first, m.last) for m in reading.mentions if m.name in _CHANGES)
+    if not changes or len(reading.tokens) > _A_NOTE or not any(m.name in _INFORMED_WORDS for m in reading.mentions):
+        return False
+    apart = any(then[0] > before[1] + 1 for before, then in pairwise(changes))
+    players = {place.player for place in places(reading)}
+    return not apart and not any(player.frame == SPEAKER for player in players) and len(players) <= 1
 
 
 def _passed_once(reading: Reading, words: AbstractSet[str]) -> bool:
