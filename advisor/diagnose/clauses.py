@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from advisor.diagnose.signs import sign
 from advisor.read.reading import Reading
-from advisor.read.scope import NEGATED
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 WORD, WORDS, CONCEPT, DEED = 0.7, 0.4, 1.0, 0.4
@@ -48,7 +47,7 @@ def every_sign(reading: Reading) -> list[tuple[str, float, int, int]]:
 
 
 def _words(reading: Reading) -> list[tuple[str, float, int, int]]:
-    negated = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
+    negated = reading.under_not()
     found = []
     before, place = "", 0
     for at, (token, stem) in enumerate(zip(reading.tokens, reading.stems, strict=True)):

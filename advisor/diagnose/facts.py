@@ -42,8 +42,7 @@ _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presum
 # words that only sound like it do not settle these
 _OPEN_BY_DEEDS = frozenset({"objection_at_once", "surplus_found", "pc_kind", "faces_visible"})
 _INTENDED = "intended"
-_OF_THE_MIND = frozenset({(_INTENDED, "yes")})  # no clause is surely read as telling a change of mind
-_NOT_TAKEN = 0.7
+_NOT_TAKEN = 0.7  # no clause is surely read as telling a change of mind
 _SOURCES = {
     **dict.fromkeys((_TURN, _FIRST), "seats"),
     **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
@@ -137,7 +136,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     meant = _CHANGE in asks and _CHANGE not in found and only_meant(reading)
     settled |= {_ACCEPTED: ("no", "not_yet")} if meant else {}
     heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), settled))
-    if meant and _OF_THE_MIND & {(_INTENDED, each.value) for each in heard.get(_INTENDED, ()) if each.by == _WORDS}:
+    if meant and any(each.value == "yes" and each.by == _WORDS for each in heard.get(_INTENDED, ())):
         del heard[_INTENDED]  # "says he meant 1♠" tells neither a slip nor a change of mind
     for name, value in found.items():
         if name in left or (ways.get(name) == MOMENT and _gives_way(name, value, heard.get(name, ()))):
@@ -243,7 +242,7 @@ def _known(heard: Candidate, denied: bool) -> Known:
     judged = heard.fact in store.load("texts")["judged"]
     if denied or (judged and ("words" in heard.signs or chance < TAKEN)):
         chance = min(chance, _AS_ASKED)
-    if (heard.fact, heard.value) in _OF_THE_MIND and "words" in heard.signs:
+    if (heard.fact, heard.value) == (_INTENDED, "yes") and _WORDS in heard.signs:
         chance = min(chance, _NOT_TAKEN)
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)

@@ -12,7 +12,7 @@ from advisor.read.cues import Cue
 from advisor.read.language import Language
 from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
-from advisor.read.scope import Span
+from advisor.read.scope import NEGATED, Span
 from advisor.read.story import Story
 from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE, Token, parted
 
@@ -54,6 +54,14 @@ class Reading:
     def clause_end(self, at: int) -> int:
         """The last token of the clause of a token."""
         return next((n for n in range(at, len(self.tokens)) if self.tokens[n].after >= CLAUSE), len(self.tokens) - 1)
+
+    def nots(self) -> set[int]:
+        """The tokens from which a "not" reaches others."""
+        return {cue for flag, cue, _ in self.reach if flag == NEGATED}
+
+    def under_not(self) -> set[int]:
+        """The tokens that a "not" reaches."""
+        return {at for flag, cue, end in self.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
 
     def asked(self, at: int) -> bool:
         """Whether the sentence of a token ends in a question mark."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from advisor.read.match import Mention
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
@@ -18,7 +19,7 @@ REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 EITHER = "|"
 _SAID = frozenset({"hearsay"})
 _PLAINLY = frozenset({"wrong_call_rejected", "nobody_wants_it"})
-HAS_CALLED = frozenset({"lho_has_called", "lho_called=yes"})
+_HAS_CALLED = frozenset({"lho_has_called", "lho_called=yes"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RULINGS = ("ruling_cancelled", "ruling_forbidden", "options_explained")
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
@@ -65,10 +66,15 @@ def answered_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str
         return {} if apart else {"accepted": "no"}
     refused = any(m.name in REFUSED for m in reading.mentions)
     lhos = [m.last for m in reading.mentions if m.name == _LHO]
-    called = [m for m in reading.mentions if m.name in HAS_CALLED]  # a call made over the first one accepts no change of it
-    spoken = [m for m in taken if not any(m.first <= c.last and c.first <= m.last for c in called)]
+    spoken = in_words(taken, reading.mentions)
     said = any(at <= m.last and not reading.parted(at, m.first) for m in spoken for at in lhos)
     return {"accepted": "yes"} if said and not refused else {}
+
+
+def in_words(taken: Sequence[Mention], told: Sequence[Mention]) -> list[Mention]:
+    """Those words of an acceptance that are not LHO's call itself: a call made over the first one accepts no change of it."""
+    calls = [m for m in told if m.name in _HAS_CALLED]
+    return [m for m in taken if not any(m.first <= call.last and call.first <= m.last for call in calls)]
 
 
 def seen_from(wrong: Act, act: Act) -> str:
@@ -145,6 +151,7 @@ __all__ = [
     "answered_plainly",
     "asked_about",
     "came_of",
+    "in_words",
     "refusal",
     "ruled_between",
     "ruled_in_words",

@@ -11,7 +11,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import SUPPOSED, UNSAID, UNTOLD
 from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import Act, acts
-from advisor.replay.aftermath import HAS_CALLED, refusal, ruled_between
+from advisor.replay.aftermath import in_words, refusal, ruled_between
 from advisor.replay.exposed import token_at
 from advisor.replay.moment import CLOSED, moment
 from advisor.replay.players import BARE, SPEAKER, Player, cues, places, relation
@@ -76,9 +76,7 @@ def only_meant(reading: Reading) -> bool:
     told = [m for m in reading.mentions if not UNSAID & set(m.flags)]
     if not any(m.name in _MEANT for m in told) or any(m.name in _SWAPPED for m in told):
         return False
-    calls = [m for m in told if m.name in HAS_CALLED]
-    yes = [m for m in told if m.name == "accepted=yes"]
-    return all(any(m.first <= c.last and c.first <= m.last for c in calls) for m in yes)
+    return not in_words([m for m in told if m.name == "accepted=yes"], told)
 
 
 def changed_call(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

@@ -6,14 +6,13 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from advisor.read.reading import Reading
-from advisor.read.scope import NEGATED
 
 _IS: Final = "="
 
 
 def cued_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     """Fact -> value, where the words tell it in a clause that tells deeds (`untold` are the tokens of the others)."""
-    denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
+    denied = reading.under_not()
     told: dict[str, set[str]] = {}
     for cue in reading.cues:
         if _IS in cue.what and cue.first not in untold and cue.first not in denied:

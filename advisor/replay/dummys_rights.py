@@ -84,10 +84,9 @@ def warned_in_time(reading: Reading) -> bool:
 def _breach(reading: Reading) -> list[int]:
     """Where dummy is told to have done what costs those rights, in the order of the text."""
     spoken = spoken_tokens(reading.text, reading.tokens)
-    denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue, end + 1)}
+    nots = reading.nots()  # "dummy, who had not seen anybody's cards"
     about = any(m.name in _NAMED for m in reading.mentions)
-    looks = [cue.first for cue in cues(reading, _LOOKS) if cue.first not in spoken | denied] if about else []
-    nots = {cue for flag, cue, _ in reading.reach if flag == NEGATED}  # "dummy, who had not seen anybody's cards"
+    looks = [cue.first for cue in cues(reading, _LOOKS) if cue.first not in spoken | nots | reading.under_not()] if about else []
     told = [m.first for m in _told(reading, _BREACH) if nots.isdisjoint(range(m.first, m.last + 1))]
     return sorted(told + looks)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from advisor.read.events import CALLS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
-from advisor.read.scope import NEGATED, UNTOLD
+from advisor.read.scope import UNTOLD
 from advisor.replay.misfit import of_tempo
 from advisor.replay.players import partners
 
@@ -51,7 +51,7 @@ def evidence_situation(reading: Reading) -> str:
 
 def _shown(reading: Reading) -> bool:
     """Whether a card or notes are told to show what was agreed, and not to be silent."""
-    denied = {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue, end + 1)}
+    denied = reading.nots() | reading.under_not()
     return any(denied.isdisjoint(range(c.first, c.last + 1)) for c in reading.cues if c.what == _SHOWN)
 
 

@@ -11,7 +11,6 @@ from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple
 
 from advisor.read.reading import Reading
-from advisor.read.scope import NEGATED
 from advisor.replay.acts import TURN_CUES, Act, acts
 from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal, ruled_between, ruled_in_words
 from advisor.replay.players import COMPASS, OWN, Place, Player, cues, places, relation, within
@@ -98,7 +97,7 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
         return (), None
     everybody = places(reading)
     taken: set[int] = set()
-    denied = _denied(reading)
+    denied = reading.under_not()
     begun = _before_the_dealer(reading, everybody, untold)
     if begun is not None:
         return begun
@@ -134,7 +133,7 @@ def _before_the_dealer(
     dealers = [turn for turn in _dealers(reading, everybody, taken) if turn.at not in untold]
     if len({turn.player for turn in dealers}) != 1 or _dealer_called(reading, everybody, dealers[0]):
         return None
-    denied, dealer = _denied(reading), dealers[0].player
+    denied, dealer = reading.under_not(), dealers[0].player
     plain = {turn.player for turn in _told_turns(reading, everybody, taken) if turn.at not in denied}
     for find in (_ahead_of, _to_call):
         find(reading, everybody, taken)
@@ -151,11 +150,6 @@ def _dealer_called(reading: Reading, everybody: tuple[Place, ...], turn: _Turn) 
     """Whether the first call is told in one clause with the words for the dealer, who made it ("West dealer passes")."""
     first = next(iter(acts(reading, everybody)), None)
     return first is not None and first.caller == turn.player and turn.at < first.at and not reading.parted(turn.at, first.at)
-
-
-def _denied(reading: Reading) -> set[int]:
-    """The tokens under a "not"."""
-    return {at for flag, cue, end in reading.reach if flag == NEGATED for at in range(cue + 1, end + 1)}
 
 
 class _Passed(NamedTuple):
