@@ -16,6 +16,7 @@ from advisor.diagnose.weigh import named_in
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.read.scope import HEARSAY
+from advisor.replay.followed import called_before_low
 from advisor.replay.played import Played
 
 _COMPACT = 4
@@ -25,6 +26,7 @@ _SHORT, _LONG, _ENOUGH = 15, 120, 7  # words
 _STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)
 _SCALE = 4  # so that these signs weigh like the others
 NOTHING = 0.0
+_OF_LOW = frozenset({"accepted", "ib_replacement"})  # what comes after an insufficient bid
 _SIDES = frozenset({"declarer", "dummy", "defender"})
 _FIRST, _LAST = attrgetter("first"), attrgetter("last")
 
@@ -54,6 +56,7 @@ def weighed(
     some are named."""
     reading, every = played.reading, by_value(played)
     sides, of_sides = _tells_sides(reading), store.load("texts")["sides"]  # a seat alone proves nobody's side
+    before = called_before_low(played)
     bare = len(reading.tokens) < _ENOUGH and bool(named_in(reading))  # hardly more than a name for the irregularity tells no fact
     heard = {fact: values for fact, values in every.items() if fact in wanted} if wanted else every
     found: dict[str, list[Candidate]] = {}
@@ -61,7 +64,9 @@ def weighed(
         forms = _fullest(fact, heard.get(fact, {}))
         voice = voices.get(fact)
         values = dict.fromkeys(forms)
-        if voice is not None and voice.scores[voice.best] > _SILENT and not bare and (sides or fact not in of_sides):
+        earlier = voice is not None and fact in _OF_LOW and voice.place[-1] in before
+        speaks = voice is not None and voice.scores[voice.best] > _SILENT and not bare and not earlier
+        if voice is not None and speaks and (sides or fact not in of_sides):
             values |= {voice.best: None}
         told = [_candidate(reading, fact, value, forms, voice, spoken, sides=sides) for value in values]
         if told:
@@ -162,10 +167,13 @@ def by_value(played: Played) -> dict[str, dict[str, list[Mention]]]:
     """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left."""
     heard: dict[str, dict[str, list[Mention]]] = {}
     by_concept: Mapping[str, tuple[str, ...]] = store.load("texts")["concept_facts"]
+    before = called_before_low(played)
     for mention in played.reading.mentions:
         targets = (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ())
         for target in targets:
             name, _, told = target.partition("=")
+            if name in _OF_LOW and mention.last in before:
+                continue
             value = _scoped(told, mention.flags) if mention.flags else told
             if value is not None:
                 heard.setdefault(name, {}).setdefault(value, []).append(mention)

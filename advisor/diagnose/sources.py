@@ -44,7 +44,7 @@ from advisor.replay.left_over import left_over
 from advisor.replay.low_bid import IN_TURN, came_of_low_bid, double_only_named, low_in_turn
 from advisor.replay.misruled import SCORABLE, scorable
 from advisor.replay.mixed import mixed_by
-from advisor.replay.moment import moment_facts
+from advisor.replay.moment import call_wished_back, moment_facts
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import last_trick
 from advisor.replay.pc_lead import CHOICE as PC_CHOICE
@@ -150,6 +150,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(answered_plainly, "accepted"),),
     (Source(lambda played, untold: cued_facts(played.reading, untold), way=CUED),),
     (Source(lambda played, untold: moment_facts(played.reading, untold), way=MOMENT),),
+    (_told(call_wished_back, "opening_lead_faced", "partner_called"),),
     (Source(lambda played, untold: revoke_trick(played.reading, untold), frozenset({_WON})),),
     (_told(called_on_next, EXCEPTION),),
     (_told(shown_facts, STAGE),),

@@ -17,9 +17,11 @@ from advisor.read.story import PRONOUN
 from advisor.read.tokens import SENTENCE
 from advisor.replay.aftermath import REFUSED
 from advisor.replay.played import Played
+from advisor.replay.substitution import TooLow
 
 _OTHER_WAY = 2  # tricks told, in whichever order
 _LATER, _TRICKS, _BESIDE, _OTHERS = 2, 13, 3, 3
+_OVER, _DOER = "over_call", 2  # how far before its deed a player is named
 _TAKES = frozenset({"win", "take_out"})
 _NAMES = frozenset({"call_card", "play"})
 
@@ -37,12 +39,33 @@ def accepted_by_call(played: Played) -> dict[str, str]:
             return {"accepted": "yes"}
     summons = {cue.first for cue in reading.cues if cue.what == "calls_director"}
     events = tuple(event for event in events if event.first not in summons)
+    over = next((event for event in events if _makes(reading, event, low.over)), None) if low.over == low.bid else None
     for event, then in pairwise(events):
-        if _makes(reading, event, low.bid) and _calls(then) and SEAT_OF[then.actor] == Seat(SEAT_OF[event.actor]).lho.value:
+        if (
+            event is not over
+            and _makes(reading, event, low.bid)
+            and _calls(then)
+            and SEAT_OF[then.actor] == Seat(SEAT_OF[event.actor]).lho.value
+        ):
             end = reading.tokens[min(then.last + 1, len(reading.tokens) - 1)].end
             worded = then.deed != "pass" or (bool(then.object) and told_as_pass(reading, reading.tokens[then.first].start, end))
             return {"accepted": "yes"} if then.first > event.last and not then.when and worded else {}
     return {}
+
+
+def called_before_low(played: Played) -> frozenset[int]:
+    """The tokens of the calls told before the bid that is too low over the last one: none of them answers that one."""
+    bids = [(call.at, bid) for call in played.calls if isinstance(bid := parse_call(call.value), Bid)]
+    pairs = [(then[0], at[0], TooLow(at[1], then[1])) for then, at in pairwise(bids) if not at[1].is_sufficient_over(then[1])]
+    found = [each for each in pairs if each[2] == played.low or (played.low is None and each[2].bid != each[2].over)]
+    if len(found) != 1:
+        return frozenset()
+    over, low, _ = found[0]
+    if any(cue.what == _OVER and over < cue.first < low for cue in played.reading.cues):
+        return frozenset()  # "West passed over the 1♦"
+    before = [event for event in played.reading.story.events if event.deed in CALLS and event.last < low]
+    told = {at for event in before for at in range(event.first - _DOER, event.last + 1)}
+    return frozenset(told.union(range(over, low)))
 
 
 def _worded(reading: Reading, call: Notation) -> bool:

@@ -32,6 +32,8 @@ _BIDS = frozenset({"call", "call_by", "contract"})
 _CALLS = _BIDS | {"auction"}
 _IN_PLAY = CARDS | {"win", "revoke"}
 _FACED, _PLAY, _CALL = "opening_lead_faced", "play", "call:"
+_WISHED = "call_change_done=no"
+_OF_A_CALL = frozenset({"change_call", "slip_lho_question=take_back", "pass_made", "bid_made", "call_word"})
 _NEAR, _FEW, _REACH = 3, 3, 4
 _CALL_WORDS = frozenset({"bid", "call"})
 _MARKS = 2
@@ -82,6 +84,15 @@ def moment(reading: Reading, untold: Collection[int]) -> str:
     if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
         return AUCTION
     return CLOSED if closed or _all_passed(reading) else ""
+
+
+def call_wished_back(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
+    """That no lead is faced (`opening_lead_faced`: `no`): a player is told to want another call for one made, and nobody to have
+    played; once a lead is faced no call is changed (Law 21B1(a)), and nobody asks for it."""
+    heard = {mention.name for mention in reading.mentions if not UNTOLD & set(mention.flags) and mention.first not in untold}
+    played = any(e.deed in _IN_PLAY and not UNTOLD & set(e.flags) for e in reading.story.events)
+    wished = _WISHED in heard and not _OF_A_CALL.isdisjoint(heard)
+    return {_FACED: "no"} if wished and not played and not heard & _LED else {}
 
 
 def board_over(reading: Reading, untold: Collection[int] = ()) -> bool:
