@@ -80,6 +80,9 @@ _LOW_WORDS = frozenset({"insufficient_bid", "bid_too_low"})
 _INFORMED_WORDS = frozenset({"misinformation", "partner_explained_wrong", "own_infraction=mistaken_explanation"})
 _AFTER_CHANGE, _A_NOTE = "lho_after_change", 16
 _CHANGES = frozenset({"change_call", "call_swapped", "wants_change"})
+_ALSO = frozenset({"too", "also", "επίσης", "κι"})
+_OWN, _PARTNERS = "own_explanation_wrong", "partner_explanation_wrong"
+_I_EXPLAINED, _PARTNER_EXPLAINED = "i_explained_wrong", "partner_explained_wrong"
 _TOO_LOW = ("insufficient_bid", "insufficient_bid_damage")
 _OF_INFORMATION = (
     "lho_after_change",
@@ -99,6 +102,7 @@ def denied(reading: Reading) -> frozenset[str]:
     found = {_DEFECTIVE} if "all_tricks_played" in cues else set[str]()
     found |= _by_the_change(reading)
     found |= {_AFTER_CHANGE} if _one_change(reading) else set()
+    found |= _by_the_explainer(reading)
     revoked = revoking(reading)
     alone = not cues & _ANYBODY
     one = alone and _one_revoke(reading)
@@ -138,11 +142,19 @@ def _by_the_change(reading: Reading) -> set[str]:
     return (set[str]() if bids else set(_TOO_LOW)) | (set[str]() if informed else set(_OF_INFORMATION))
 
 
+def _by_the_explainer(reading: Reading) -> set[str]:
+    """Whose wrong explanation it is not, where the teller says "I explained it wrong", or that partner did, and not both."""
+    told = {mention.name for mention in reading.mentions if not mention.flags}
+    if _I_EXPLAINED in told:
+        return set() if _PARTNER_EXPLAINED in told else {_PARTNERS}
+    return {_OWN} if _PARTNER_EXPLAINED in told else set()
+
+
 def _one_change(reading: Reading) -> bool:
-    """Whether a few words tell of one changed call after wrong information and of nobody but who changes it: the opponents, whom
-    Law 21B2 lets change a call too, are not told to have called after it."""
+    """Whether a few words tell of one changed call and of nobody but who changes it: the opponents, whom Law 21B2 lets change a
+    call too, are not told to have called after it."""
     changes = sorted((m.first, m.last) for m in reading.mentions if m.name in _CHANGES)
-    if not changes or len(reading.tokens) > _A_NOTE or not any(m.name in _INFORMED_WORDS for m in reading.mentions):
+    if not changes or len(reading.tokens) > _A_NOTE or not _ALSO.isdisjoint(reading.stems):
         return False
     apart = any(then[0] > before[1] + 1 for before, then in pairwise(changes))
     players = {place.player for place in places(reading)}

@@ -46,7 +46,7 @@ _LEADS: Final = frozenset({"lead", "call_card"})
 _ABOUT, _BEHIND_ME = "about_to", "my_cards_seen"
 _OTHERS: Final = frozenset({"lho", "rho", "opponent", "defender"})
 _CALLERS: Final = _OTHERS | {DECLARER, "partner", *SEAT_OF, "director"}
-_BESIDE, _NEAR, _FAR = 4, 12, 25
+_BESIDE, _NEAR, _FAR, _WHOSE = 4, 12, 25, 2
 
 
 def dummys_rights(reading: Reading) -> dict[str, str]:
@@ -61,8 +61,8 @@ def dummys_rights(reading: Reading) -> dict[str, str]:
     lost = bool(breach and said) and not kept and breach[0] < said[-1]
     later = bool(breach and said) and not kept and not lost  # told after the words: it may have come before them
     found = {LOST: "yes"} if lost else {LOST: f"yes{EITHER}no"} if later else {}
-    remark = _POINTS if lost and pointed else _remark(reading, asks)
-    if lost and remark == _OF[DEFENDER]:
+    remark = _remark(reading, asks)
+    if lost and (remark == _OF[DEFENDER] or (pointed and remark != _OF[DECLARER])):
         remark = _POINTS
     return found | ({REMARK: remark} if remark else {})
 
@@ -115,7 +115,9 @@ def _asked_side(reading: Reading, at: int) -> str:
     as an opponent, or who played last before it; nothing where that is not certain."""
     if any(0 < at - cue.last <= _BESIDE for cue in cues(reading, "asks_me")):
         return side_of(reading, SPEAKER)
-    near = [m for m in reading.mentions if at - _BESIDE <= m.first <= at + _BESIDE]
+    seen = [m.last for m in _told(reading, _BREACH)] + [cue.last for cue in cues(reading, _LOOKS)]
+    looked_at = {last + step for last in seen for step in range(1 - _WHOSE, _WHOSE + 1)}  # "peeked at LHO's cards"
+    near = [m for m in reading.mentions if at - _BESIDE <= m.first <= at + _BESIDE and m.first not in looked_at]
     beside = {m.name for m in near if m.how not in ("derived", NAMED)}  # "no spades, Bill?" names one, and is no "partner"
     if beside & {"partner", DECLARER} and not beside & _OTHERS:
         return DECLARER
