@@ -61,13 +61,13 @@ class _Ask(Part):
     """What a table asks: the values, the one presumed (and what else where that is impossible), the one that governs until it is
     told, which options of an authority decide it. `instead` are those of its values of which an answer that rests on the
     presumption says what follows then (none named: all, where they are few). `talk` says that a conversation does not rest on
-    the presumption: it is `asked` what was done, and the question is open until then, or ruled at once and asked what comes
-    `next`."""
+    the presumption: it is `asked` what was done (`first`: before what comes later in the table), or ruled at once and asked what
+    comes `next`."""
 
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
     instead: tuple[str, ...] = ()
-    talk: Literal["", "asked", "next"] = ""
+    talk: Literal["", "asked", "first", "next"] = ""
     otherwise: str = ""
     until: str = ""
     unless: dict[str, str] = {}

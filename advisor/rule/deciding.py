@@ -27,6 +27,7 @@ from advisor.rule.ruling import Ruled, branched, divides, rule
 from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
 
+_FIRST = "first"
 _IN_HAND = 0.45  # the belief in a law from which the facts that its table asks are weighed
 _FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on writers that nothing was fitted on
 _MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
@@ -293,11 +294,15 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
 
 
 def _awaiting(ruled: Ruled) -> Ruled:
-    """The same with the question what was done, where the row rests on a presumption that a conversation asks about."""
+    """The same with the question what was done, where the row rests on a presumption that a conversation asks about; before the
+    open question where that comes later in the table and the presumption's other value is one that the answer names."""
     asks, presumed = ruled.table.asks, dict(ruled.presumed)
+    waiting = [name for name in asks if asks[name].talk and presumed.get(name) == asks[name].presume]
     if ruled.row is None:
-        return ruled
-    for name in (name for name in asks if asks[name].talk and presumed.get(name) == asks[name].presume):
+        order = list(asks)
+        here = order.index(ruled.question) if ruled.question in asks else -1
+        waiting = [name for name in waiting if asks[name].talk == _FIRST and order.index(name) < here]
+    for name in waiting:
         left = {fact: value for fact, value in ruled.taken if fact != name}
         branches = branched(ruled.table, left, name)
         if divides(branches):

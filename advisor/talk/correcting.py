@@ -20,6 +20,7 @@ from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.numbers import renumbered
 from advisor.talk.refusing import likeliest, refused
+from advisor.talk.relations import done_by_another
 from advisor.talk.seats import exchanged, redone, rerole, reseat, reseated, spoken_seats
 from advisor.talk.witness import with_facts
 
@@ -44,7 +45,17 @@ def correct(state: State, heard: Heard) -> Step | None:
     if not rest.tokens:
         return None if state.irregularity else _seat_alone(state, rest)
     other = another_did_it(state, rest) if marked else None
-    return other or (put_right(state, rest, marked=marked) if state.irregularity else _seat_alone(state, rest))
+    right = other or (put_right(state, rest, marked=marked) if state.irregularity else _seat_alone(state, rest))
+    return right or (_told_of_another(state, rest) if marked and state.irregularity and state.question else None)
+
+
+def _told_of_another(state: State, rest: Heard) -> Step | None:
+    """The story with a deed that a message tells of another player than before ("no, West claimed"), said back: it answers
+    nothing that was asked."""
+    if not done_by_another(read_once(" ".join(state.story)), read_once(rest.text)):
+        return None
+    longer = state.model_copy(update={"story": (*state.story, rest.text)})
+    return answered(longer, ahead=[words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))])
 
 
 def another_did_it(state: State, rest: Heard) -> Step | None:

@@ -13,7 +13,7 @@ from typing import Any
 from advisor.base import store
 from advisor.bridge.seats import Seat
 from advisor.diagnose.understanding import read_once
-from advisor.read.events import SEAT_OF, Event
+from advisor.read.events import PLAYERS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.replay.followed import told_as_pass
 from advisor.replay.played import Played
@@ -28,6 +28,21 @@ _SEVERAL = 2
 _PASS = "pass"
 _SEAT_NAMES = {letter: name for name, letter in SEAT_OF.items()}
 _CALLING = frozenset({"bid", "call"})
+_WHAT_WAS_DONE = frozenset(
+    {"claim", "concession", "revoke", "lead", "opening_lead", "hesitation", "penalty_card", "card_dropped"}
+)
+_ASKED_OF = frozenset({"win", "call", "bid", "pass", "play", "say", "accept", "refuse"})
+
+
+def done_by_another(story: Reading, reply: Reading) -> bool:
+    """Whether a reply tells of another player a deed that the story tells ("it was West who claimed"), or names one as who it
+    was ("it was West", "declarer revoked, not East"); a trick won may be asked for and is no such deed."""
+    said = [e for e in reply.story.events if e.actor in PLAYERS and e.by == TOLD and not e.flags and e.deed not in _ASKED_OF]
+    done = [e for e in story.story.events if e.actor and not e.flags]
+    if any(e.deed == then.deed and e.actor != then.actor for e in said for then in done):
+        return True
+    before, now = ({m.name for m in reading.mentions if "=" not in m.name} for reading in (story, reply))
+    return bool((now & PLAYERS) - before) and bool(now & before & _WHAT_WAS_DONE)
 
 
 def relation_facts(reading: Reading, story: Played, asked: Collection[str] = (), question: str = "") -> dict[str, str]:

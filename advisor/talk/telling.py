@@ -5,6 +5,7 @@ from __future__ import annotations
 from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.base.text import fold
+from advisor.diagnose.understanding import read_once
 from advisor.lawbook.cases import open_rows
 from advisor.read.tokens import CLAUSE
 from advisor.rule.deciding import NothingTold
@@ -36,7 +37,7 @@ from advisor.talk.meaning import narrowed
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import asks
 from advisor.talk.refusing import likeliest
-from advisor.talk.relations import says_who_is_who
+from advisor.talk.relations import done_by_another, says_who_is_who
 from advisor.talk.seats import put_in_place, redone, rerole, reseat
 from advisor.talk.short import brief_answer
 from advisor.talk.taps import settled
@@ -191,8 +192,9 @@ def _spoken(state: State, heard: Heard, question: str) -> str:
 def _speaks_against(state: State, heard: Heard, found: Consultation) -> bool:
     """Whether what follows a "no" or a "wrong" says more than a few words, and not what is asked: it puts the story right."""
     rest = bare(state, heard)
-    if len(rest.tokens) <= _REST:
-        return False
+    other = len(rest.tokens) >= _REST and done_by_another(read_once(" ".join(state.story)), read_once(rest.text))
+    if other or len(rest.tokens) <= _REST:
+        return other
     if _firmly_another(state, rest):
         return True
     assert found.ruled is not None
