@@ -28,6 +28,7 @@ from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
 
 _FIRST = "first"
+_NEAR_TO = 0.3  # the belief in a law from which a story without an irregularity is told what it comes nearest to
 _IN_HAND = 0.45  # the belief in a law from which the facts that its table asks are weighed
 _FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on writers that nothing was fitted on
 _MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
@@ -162,7 +163,7 @@ def _unpicked(understood: Understood, given: Given, facts: Facts) -> Decision:
     if asks is not None and asks.laws and law_said(asks.laws[0], given.edition) is not None:
         return WorkedOut(asks.values, tuple(asks.laws))
     if diagnosis.door == "none":
-        near = _candidates(diagnosis, given, facts)[:_NEAR] if diagnosis.law_share >= _IN_HAND else ()
+        near = _candidates(diagnosis, given, facts)[:_NEAR] if diagnosis.law_share >= _NEAR_TO else ()
         return NothingTold(general(understood.played), near)
     if diagnosis.door != "incident" or diagnosis.law_share < _HEARD:
         return Several(False, _candidates(diagnosis, given, facts))
