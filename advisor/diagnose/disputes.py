@@ -37,11 +37,15 @@ def in_doubt(reading: Reading) -> tuple[str, ...]:
 def _said_before(reading: Reading, denied: Cue) -> list[str]:
     """What a player says in the last clause that begins so before another does not confirm it, in that sentence or the one
     before; what the Director says is not a player's."""
-    start = max((at + 1 for at in range(denied.first) if reading.clause_end(at) == at), default=0)
+    start = reading.clause_start(denied.first)
     said = [a for role, a, b in reading.voices if role == _CLAIMED and b < start and denied.first - a <= _FAR]
     if not said or reading.sentences[said[-1]] < reading.sentences[start] - 1:
         return []
-    verb = next(at for at in said if reading.clause_end(at) == reading.clause_end(said[-1]))
+    verb = said[-1]
+    for at in reversed(said):
+        if reading.parted(at, verb):
+            break
+        verb = at
     speakers = {*range(verb - _SUBJECT, verb), *range(start, denied.last + 1)}
     official = any(cue.what == _OFFICIAL and cue.first in speakers for cue in reading.cues)
     return [] if official else [reading.words(verb, start - 1)]

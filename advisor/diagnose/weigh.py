@@ -69,8 +69,9 @@ class Diagnosis:
     it together with the laws whose likeliest irregularity describes the same situation (advisor/laws/twins.yaml), `rivals` the
     belief in each of the other laws.
 
-    `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or `unclear`; `only_named`
-    that it hardly does more than call one irregularity by its name, so that it tells nothing besides.
+    `backed` says that the signs of what was read put the same law first without the letters of the raw text and without how often
+    it is called for. `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or
+    `unclear`; `only_named` that it hardly does more than call one irregularity by its name, so that it tells nothing besides.
     """
 
     weighed: tuple[Weighed, ...]
@@ -80,6 +81,7 @@ class Diagnosis:
     twin_share: float = 0.0
     rivals: Mapping[str, float] = field(default_factory=dict)
     only_named: bool = False
+    backed: bool = True
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, hardly less than for the likeliest."""
@@ -205,7 +207,9 @@ class Scales:
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
         door = "incident" if weighed[0].law in laws_named else _door(incident, none, unclear, beliefs, folded)
-        return Diagnosis(weighed, first, door, signs, twins, rivals, only_named=bool(hardly))
+        alone = self.signs.log_probabilities(scores)
+        backed = shelf.laws[int(np.bincount(shelf.place, weights=np.exp(alone - alone.max())).argmax())] in same
+        return Diagnosis(weighed, first, door, signs, twins, rivals, only_named=bool(hardly), backed=backed)
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""

@@ -26,7 +26,7 @@ from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading, sentences
 from advisor.read.scope import Cues, Span
 from advisor.read.story import Story
-from advisor.read.tokens import Token, tokenize
+from advisor.read.tokens import CLAUSE, Token, tokenize
 
 TOKENIZER: Final = "bridge.Tokenizer.v1"
 _ENGLISH: Final = Language("en", False)
@@ -87,6 +87,7 @@ def reading_of(doc: Doc) -> Reading:
         draft.cues,
         tuple(draft.reach),
         draft.voices,
+        tuple(at for at, token in enumerate(draft.tokens) if token.after >= CLAUSE),
     )
 
 

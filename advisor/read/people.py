@@ -77,12 +77,12 @@ class Declaring:
         return [seat for seat in seats if self._ahead(tokens, seat, first, last) or self._behind(tokens, seat, first, last)]
 
     def _ahead(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
-        if seat.last >= first or parted(tokens, seat.last, first, SENTENCE) or not self._filled(tokens, seat.last + 1, first):
+        if seat.last >= first or not self._filled(tokens, seat.last + 1, first) or parted(tokens, seat.last, first, SENTENCE):
             return False
         return tokens[last].after >= CLAUSE or not parted(tokens, seat.last, first)
 
     def _behind(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
-        if seat.first <= last or parted(tokens, last, seat.first, SENTENCE) or not self._filled(tokens, last + 1, seat.first):
+        if seat.first <= last or not self._filled(tokens, last + 1, seat.first) or parted(tokens, last, seat.first, SENTENCE):
             return False
         if parted(tokens, last, seat.first):
             return tokens[seat.last].after >= CLAUSE

@@ -23,8 +23,8 @@ _FIRST: Final = attrgetter("first")
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`; `sentences` holds the number of the
-    sentence that each token stands in; `reach` are the spans of the
-    scope words, `voices` the words that mark whose voice a clause is (role, first token, last token)."""
+    sentence that each token stands in, `clause_ends` the tokens with which a clause ends; `reach` are the spans of the scope
+    words, `voices` the words that mark whose voice a clause is (role, first token, last token)."""
 
     text: str
     folded: str
@@ -38,6 +38,7 @@ class Reading:
     cues: tuple[Cue, ...] = ()
     reach: tuple[Span, ...] = ()
     voices: tuple[tuple[str, int, int], ...] = ()
+    clause_ends: tuple[int, ...] = ()
 
     def words(self, first: int, last: int) -> str:
         """The user's own words from one token to another."""
@@ -49,11 +50,21 @@ class Reading:
 
     def parted(self, first: int, last: int, mark: int = CLAUSE) -> bool:
         """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
-        return parted(self.tokens, first, last, mark)
+        if mark != CLAUSE:
+            return parted(self.tokens, first, last, mark)
+        here = bisect_left(self.clause_ends, first)
+        return here < len(self.clause_ends) and self.clause_ends[here] < min(last, len(self.tokens))
 
     def clause_end(self, at: int) -> int:
         """The last token of the clause of a token."""
-        return next((n for n in range(at, len(self.tokens)) if self.tokens[n].after >= CLAUSE), len(self.tokens) - 1)
+        here = bisect_left(self.clause_ends, at)
+        last = len(self.tokens) - 1
+        return min(self.clause_ends[here], last) if here < len(self.clause_ends) else last
+
+    def clause_start(self, at: int) -> int:
+        """The first token of the clause of a token."""
+        here = bisect_left(self.clause_ends, at)
+        return self.clause_ends[here - 1] + 1 if here else 0
 
     def nots(self) -> set[int]:
         """The tokens from which a "not" reaches others."""

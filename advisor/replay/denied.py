@@ -80,7 +80,7 @@ _LOW_WORDS = frozenset({"insufficient_bid", "bid_too_low"})
 _INFORMED_WORDS = frozenset({"misinformation", "partner_explained_wrong", "own_infraction=mistaken_explanation"})
 _AFTER_CHANGE, _A_NOTE = "lho_after_change", 16
 _CHANGES = frozenset({"change_call", "call_swapped", "wants_change"})
-_ALSO = frozenset({"too", "also", "επισης", "κι"})
+_ALSO = "also_word"
 _OWN, _PARTNERS = "own_explanation_wrong", "partner_explanation_wrong"
 _I_EXPLAINED, _PARTNER_EXPLAINED = "i_explained_wrong", "partner_explained_wrong"
 _TOO_LOW = ("insufficient_bid", "insufficient_bid_damage")
@@ -154,7 +154,7 @@ def _one_change(reading: Reading) -> bool:
     """Whether a few words tell of one changed call and of nobody but who changes it: the opponents, whom Law 21B2 lets change a
     call too, are not told to have called after it."""
     changes = sorted((m.first, m.last) for m in reading.mentions if m.name in _CHANGES)
-    if not changes or len(reading.tokens) > _A_NOTE or not _ALSO.isdisjoint(reading.folded.split()):
+    if not changes or len(reading.tokens) > _A_NOTE or any(cue.what == _ALSO for cue in reading.cues):
         return False
     apart = any(then[0] > before[1] + 1 for before, then in pairwise(changes))
     players = {place.player for place in places(reading)}

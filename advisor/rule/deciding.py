@@ -30,7 +30,8 @@ from advisor.rule.specifics import general, specifics
 _FIRST = "first"
 _NEAR_TO = 0.3  # the belief in a law from which a story without an irregularity is told what it comes nearest to
 _IN_HAND = 0.45  # the belief in a law from which the facts that its table asks are weighed
-_FIRM = 0.8  # nineteen of twenty laws believed in so firmly are right, on writers that nothing was fitted on
+_FIRM, _FIRMER = 0.8, 0.9  # how firmly a law must be believed in where the signs alone put it first, and where they do not
+_FIRM_IN_FEW, _FEW = 0.7, 16  # and in so few words: nineteen of twenty are right, on writers that nothing was fitted on
 _MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
 _HEARD = 0.035
 _LIKELY = 0.45  # two of three situations believed in so far are right: it is shown whole, the others beside it
@@ -172,6 +173,13 @@ def _unpicked(understood: Understood, given: Given, facts: Facts) -> Decision:
     return _met(first, understood, given, facts)
 
 
+def _firm(understood: Understood) -> float:
+    """How firmly a law must be believed in to be ruled without others beside it."""
+    if not understood.diagnosis.backed:
+        return _FIRMER
+    return _FIRM_IN_FEW if len(understood.reading.tokens) <= _FEW else _FIRM
+
+
 def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> Decision:
     """The irregularity, alone or as one of several that change one another."""
     diagnosis, edition = understood.diagnosis, given.edition
@@ -182,7 +190,7 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if met is not None and given.picked in (None, met.first.irregularity):
         kept = facts.without(_said_only(met.doubtful, facts))
         return _incident(met.first, met.others, understood.played, given, kept, met.handled)
-    if given.picked is None and diagnosis.twin_share < _FIRM:
+    if given.picked is None and diagnosis.twin_share < _firm(understood):
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
             apart = _told_apart(understood, given) if not given.talking and diagnosis.twin_share < _APART else None
@@ -308,7 +316,9 @@ def _awaiting(ruled: Ruled) -> Ruled:
         branches = branched(ruled.table, left, name)
         if divides(branches):
             rest = tuple((fact, value) for fact, value in ruled.presumed if fact != name)
-            waits = replace(ruled, row=None, until=ruled.row, question=name, branches=branches, chances=(), awaited=True)
+            waits = replace(
+                ruled, row=None, until=ruled.row, question=name, branches=branches, chances=(), heard="", awaited=True
+            )
             return replace(waits, rows=open_rows(ruled.table, left), presumed=rest, taken=tuple(left.items()))
     return ruled
 

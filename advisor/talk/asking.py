@@ -16,12 +16,13 @@ from advisor.say.replies import Question, bare, counted, opens, opens_or_ends, r
 from advisor.say.specific import computed
 from advisor.say.verdict import OPTION, row_lines
 from advisor.say.words import Words
-from advisor.talk.answering import AUXILIARY, plainly, stems
+from advisor.talk.answering import AUXILIARY, plainly, stems, value_of
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, plain, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import asked, asks, keyed, latin, led_in, marked
 from advisor.talk.relations import relation_named
+from advisor.talk.short import brief_answer
 
 _BESIDE = 4  # words beside those of the question
 _ALONE = 14  # words of a question that tells nothing
@@ -29,8 +30,19 @@ _FEW = 3  # words that may answer, with a question mark too
 _LONG, _CERTAIN = 8, 0.7  # words of a question that may tell another incident, and how firmly it must
 _CALLS = ("bid", "call", "pass", "double", "open")
 _TURN = "turn"
+_ACCEPTANCE = frozenset({"accepted", "lead_answer", "olead_choice", "pc_other_accepted"})
 _LITTLE, _SHARED = 2, 2
 _OPTIONS, _DUMMY_MAY, _AUCTION = "options_counted", "dummy_may", "auction"
+
+
+def answers_plainly(state: State, heard: Heard) -> bool:
+    """Whether a message without a question mark is one of the answers to the open question, as its own words are listed."""
+    found = consulted(state) if state.question and heard.text.rstrip()[-1:] not in "?;;" else None
+    if found is None or found.ruled is None or found.ruled.question != state.question:
+        return False
+    values = tuple(branch.value for branch in found.ruled.branches)
+    accepts = state.question in _ACCEPTANCE and bool(value_of(heard.text, state.question, values, state))
+    return accepts or state.question in (brief_answer(state, heard, state.question, values) or {})
 
 
 def asked_back(state: State, text: str, found: Consultation | None = None) -> Reply | None:

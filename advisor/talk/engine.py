@@ -12,7 +12,7 @@ from advisor.diagnose.understanding import read_once
 from advisor.say.replies import questions
 from advisor.talk import details as record
 from advisor.talk import explaining, further, letters, looking, menus, moving, supposing, table, telling
-from advisor.talk.asking import asked_back, nothing_wrong, tells_nothing, unanswered, which_first
+from advisor.talk.asking import answers_plainly, asked_back, nothing_wrong, tells_nothing, unanswered, which_first
 from advisor.talk.calls import spoken
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
@@ -83,7 +83,7 @@ def _waiting(state: State, heard: Heard, done: Step) -> Step:
 def _parted(state: State, heard: Heard) -> Step | None:
     """What a message about the incident in hand asks back, answered first, after what it tells was taken in."""
     told, asked = parted(state, heard) if state.at_hand else ("", "")
-    if not asked:
+    if not asked or (not told and answers_plainly(state, heard)):
         return None
     if not state.irregularity:
         reply = which_first(state) if not told and questions(keyed(state, asked)) else None
