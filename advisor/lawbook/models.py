@@ -61,7 +61,7 @@ class _Ask(Part):
     """What a table asks: the values, the one presumed (and what else where that is impossible), the one that governs until it is
     told, which options of an authority decide it. `instead` are those of its values of which an answer that rests on the
     presumption says what follows then (none named: all, where they are few). `talk` says that a conversation does not rest on
-    the presumption: it is `asked` what was done (`first`: before what comes later in the table), or ruled at once and asked what
+    the presumption: it is `asked` what was done (`first`: as if nothing were presumed), or ruled at once and asked what
     comes `next`."""
 
     values: tuple[str, ...] = Field(min_length=2)

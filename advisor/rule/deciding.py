@@ -291,7 +291,8 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     points = pointing(found, facts)
     told = {name: value for name, value in facts.values().items() if name not in points.torn}
     pointed = (point.fact for point, _ in points.told)
-    torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts), *pointed)
+    asked = [name for name, ask in found.asks.items() if given.talking and ask.talk == _FIRST]  # nothing is presumed of these
+    torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts), *pointed, *asked)
     ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()}, facts.left)
     decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
     taken = {*dict(decided), *dict(ruled.presumed)}
@@ -303,15 +304,11 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
 
 
 def _awaiting(ruled: Ruled) -> Ruled:
-    """The same with the question what was done, where the row rests on a presumption that a conversation asks about; before the
-    open question where that comes later in the table and the presumption's other value is one that the answer names."""
+    """The same with the question what was done, where the row rests on a presumption that a conversation asks about."""
     asks, presumed = ruled.table.asks, dict(ruled.presumed)
-    waiting = [name for name in asks if asks[name].talk and presumed.get(name) == asks[name].presume]
     if ruled.row is None:
-        order = list(asks)
-        here = order.index(ruled.question) if ruled.question in asks else -1
-        waiting = [name for name in waiting if asks[name].talk == _FIRST and order.index(name) < here]
-    for name in waiting:
+        return ruled
+    for name in (name for name in asks if asks[name].talk and presumed.get(name) == asks[name].presume):
         left = {fact: value for fact, value in ruled.taken if fact != name}
         branches = branched(ruled.table, left, name)
         if divides(branches):
