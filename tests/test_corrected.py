@@ -142,3 +142,24 @@ def test_what_is_put_right_may_be_no_infraction(first: str, then: str) -> None:
 
     assert conversation.turn(then).status == "none"
     assert not conversation.state.irregularity
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("declarer claimed with a trump still out", "no, it was West who claimed"),
+        ("ο εκτελεστής έκανε κλέιμ ενώ έμενε ένα ατού έξω", "όχι, η Δύση έκανε κλέιμ"),
+        ("o ektelestis ekane kleim eno emene ena atou ekso", "oxi, i dysi ekane kleim"),
+    ],
+)
+def test_a_deed_told_of_another_answers_nothing(first: str, then: str) -> None:
+    """Who did it is put right; whether the trump was mentioned stays open."""
+    conversation = said(first, then)
+
+    assert "trump_mentioned" not in conversation.state.answers
+
+
+@pytest.mark.parametrize("reply", ["δεν το δέχεται", "den to dexetai", "όχι, δεν το δέχεται"])
+def test_a_plain_refusal_is_an_answer(reply: str) -> None:
+    """Without a question mark it is no question about the ruling."""
+    assert said("ανεπαρκής αγορά, 1♥ πάνω σε 1♠", reply).state.answers.get("accepted") == "no"

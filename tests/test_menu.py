@@ -73,3 +73,12 @@ def test_the_way_up_leaves_the_incident_alone() -> None:
     conversation.turn("back")
 
     assert conversation.state.incident() == before
+
+
+def test_an_old_button_supposes_nothing_when_nothing_is_in_hand() -> None:
+    """A button of a supposition that outlived its incident is not understood, and breaks nothing."""
+    conversation = Conversation()
+    conversation.turn("West led out of turn, declarer refuses")
+    conversation.turn("new")
+
+    assert conversation.turn("#if:accepted=yes").kind == "puzzled"

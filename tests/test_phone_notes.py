@@ -30,6 +30,14 @@ from advisor import advise
         ("λάθος alert, ο αντίπαλος θέλει να αλλάξει το πάσο του", "21B"),
         ("insufficient bid not accepted, changed to pass", "27B2"),
         ("κοντρ στην σειρά του συμπαίκτη", "29A"),
+        ("alert forgotten, opponents want to change a call", "21B"),
+        ("the alert was missed, she wants to change her pass, partner has bid since", "21B3"),
+        ("i explained 2D wrong, auction still on, do i speak", "20F4"),
+        ("to mor koitakse fylla amynas kai meta rotise declarer 'den exeis karo?'", "43B2(b)"),
+        ("W appeals, E does not want to, pairs", "92D1"),
+        ("θέλω να ξαναδώ τη λεβέ, το φύλλο μου είναι ακόμα ανοιχτό", "66A"),
+        ("gave up a trick no normal play could lose", "71B"),
+        ("ρενόνς και οι δύο πλευρές στην ίδια λεβέ, συνέχισε μόνο η άμυνα", "64B"),
     ],
 )
 def test_the_tail_decides(text: str, law: str) -> None:
@@ -80,3 +88,23 @@ def test_a_mistaken_call_with_the_agreement_on_the_card() -> None:
     )
 
     assert advise(told).laws[0] == "75C"
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [
+        ("South opened 1H, West overcalled 1H", False),
+        ("South opened 1H, West overcalled 1H, North passed", True),
+        ("2♥ η Δύση, πάσο ο Βορράς, 2♥ η Ανατολή", False),
+        ("2♥ η Δύση, πάσο ο Βορράς, 2♥ η Ανατολή, πάσο ο Νότος", True),
+        ("Ο Βορράς άνοιξε 1♥, η Ανατολή πάσαρε, ο Νότος είπε 1♦", False),
+        ("RHO opened 1S, I passed, LHO bid 2H, partner bid 2D", False),
+    ],
+)
+def test_calls_before_a_bid_too_low_do_not_answer_it(text: str, accepted: bool) -> None:
+    """A call accepts an insufficient bid when it comes after it (Law 27A1), and no earlier pass replaces it (Law 27B)."""
+    advice = advise(text)
+
+    assert advice.laws[0].startswith("27A")
+    assert ("LHO accepted it" in advice.answer or "Ο ΑΣΑ δέχτηκε" in advice.answer) == accepted
+    assert "ib_replacement" not in advice.facts or advice.facts["ib_replacement"].value == "none_yet"

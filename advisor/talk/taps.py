@@ -25,7 +25,8 @@ def tapped(state: State, sent: str) -> Step | None:
         if head.startswith("?"):
             return answered(state.model_copy(update={"unknown": (*state.unknown, head[1:])}))
         if head.startswith("if:"):
-            return supposition(state, consulted(state), {head.removeprefix("if:"): value})
+            found = consulted(state) if state.irregularity else None  # an old button: nothing is in hand any more
+            return supposition(state, found, {head.removeprefix("if:"): value}) if found is not None and found.ruled else None
         if head == "example":
             return state, _sample(state, value)
         if head == "irregularity":

@@ -237,6 +237,7 @@ def test_the_log_opens_with_the_clubs_key(visitor: TestClient) -> None:
     assert "διανομή 12, τραπέζι 3" in report
     assert table.headers["content-disposition"].endswith('"log.csv"')
     assert "27" in table.text
+    assert table.content.startswith(b"\xef\xbb\xbf")  # a spreadsheet knows UTF-8 by it
     assert gone.status_code == 303
     assert visitor.get(f"/el/log/{number}", headers=BASIC).status_code == 404
 
