@@ -254,8 +254,10 @@ def as_json(entries: Sequence[dict[str, Any]]) -> str:
 
 
 def as_csv(entries: Iterable[dict[str, Any]]) -> str:
-    """The incidents as comma-separated values with a heading, in words of each incident's own language (the JSON keeps ids)."""
+    """The incidents as comma-separated values with a heading, in words of each incident's own language (the JSON keeps ids),
+    behind the mark by which spreadsheets know UTF-8."""
     out = io.StringIO()
+    out.write("\ufeff")
     writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for entry in entries:

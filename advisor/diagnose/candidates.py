@@ -54,9 +54,9 @@ def weighed(
 ) -> dict[str, list[Candidate]]:
     """The same with what all the words speak for (fact -> voice), and whose voice each clause is; only of the facts wanted, if
     some are named."""
-    reading, every = played.reading, by_value(played)
+    reading, before = played.reading, called_before_low(played)
+    every = by_value(played, before)
     sides, of_sides = _tells_sides(reading), store.load("texts")["sides"]  # a seat alone proves nobody's side
-    before = called_before_low(played)
     bare = len(reading.tokens) < _ENOUGH and bool(named_in(reading))  # hardly more than a name for the irregularity tells no fact
     heard = {fact: values for fact, values in every.items() if fact in wanted} if wanted else every
     found: dict[str, list[Candidate]] = {}
@@ -163,11 +163,11 @@ def _tells_sides(reading: Reading) -> bool:
     return any(mention.name in _SIDES for mention in reading.mentions)
 
 
-def by_value(played: Played) -> dict[str, dict[str, list[Mention]]]:
-    """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left."""
+def by_value(played: Played, before: Collection[int]) -> dict[str, dict[str, list[Mention]]]:
+    """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left. `before` are
+    the tokens of the calls before an insufficient bid, which answer nothing."""
     heard: dict[str, dict[str, list[Mention]]] = {}
     by_concept: Mapping[str, tuple[str, ...]] = store.load("texts")["concept_facts"]
-    before = called_before_low(played)
     for mention in played.reading.mentions:
         targets = (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ())
         for target in targets:

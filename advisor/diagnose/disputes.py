@@ -41,11 +41,8 @@ def _said_before(reading: Reading, denied: Cue) -> list[str]:
     said = [a for role, a, b in reading.voices if role == _CLAIMED and b < start and denied.first - a <= _FAR]
     if not said or reading.sentences[said[-1]] < reading.sentences[start] - 1:
         return []
-    verb = said[-1]
-    for at in reversed(said):
-        if reading.parted(at, verb):
-            break
-        verb = at
+    begins = reading.clause_start(said[-1])
+    verb = next(at for at in said if at >= begins)
     speakers = {*range(verb - _SUBJECT, verb), *range(start, denied.last + 1)}
     official = any(cue.what == _OFFICIAL and cue.first in speakers for cue in reading.cues)
     return [] if official else [reading.words(verb, start - 1)]

@@ -181,7 +181,8 @@ class Scales:
         ids, there = self.signs.present(signs)
         scores = self.signs.scored(ids, there)[shelf.classes]
         raw, raw_doors = self._raw.scored(folded)
-        joined = (1 - _RAW) * self.signs.log_probabilities(scores) + _RAW * self.raw.log_probabilities(raw[shelf.classes])
+        alone = self.signs.log_probabilities(scores)
+        joined = (1 - _RAW) * alone + _RAW * self.raw.log_probabilities(raw[shelf.classes])
         named = named or {}
         hardly = frozenset(name for name, others in named.items() if others <= _HARDLY_MORE)
         laws_named = frozenset(law for name in named for law in self.named[name]["laws"])
@@ -207,7 +208,6 @@ class Scales:
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
         incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
         door = "incident" if weighed[0].law in laws_named else _door(incident, none, unclear, beliefs, folded)
-        alone = self.signs.log_probabilities(scores)
         backed = shelf.laws[int(np.bincount(shelf.place, weights=np.exp(alone - alone.max())).argmax())] in same
         return Diagnosis(weighed, first, door, signs, twins, rivals, only_named=bool(hardly), backed=backed)
 

@@ -17,7 +17,7 @@ from advisor.read.story import PRONOUN
 from advisor.read.tokens import SENTENCE
 from advisor.replay.aftermath import REFUSED
 from advisor.replay.played import Played
-from advisor.replay.substitution import TooLow
+from advisor.replay.substitution import places_too_low
 
 _OTHER_WAY = 2  # tricks told, in whichever order
 _LATER, _TRICKS, _BESIDE, _OTHERS = 2, 13, 3, 3
@@ -55,12 +55,14 @@ def accepted_by_call(played: Played) -> dict[str, str]:
 
 def called_before_low(played: Played) -> frozenset[int]:
     """The tokens of the calls told before the bid that is too low over the last one: none of them answers that one."""
-    bids = [(call.at, bid) for call in played.calls if isinstance(bid := parse_call(call.value), Bid)]
-    pairs = [(then[0], at[0], TooLow(at[1], then[1])) for then, at in pairwise(bids) if not at[1].is_sufficient_over(then[1])]
-    found = [each for each in pairs if each[2] == played.low or (played.low is None and each[2].bid != each[2].over)]
+    found = [
+        (over, low)
+        for over, low, pair in places_too_low(played.calls)
+        if pair == played.low or (played.low is None and pair.bid != pair.over)
+    ]
     if len(found) != 1:
         return frozenset()
-    over, low, _ = found[0]
+    over, low = found[0]
     if any(cue.what == _OVER and over < cue.first < low for cue in played.reading.cues):
         return frozenset()  # "West passed over the 1♦"
     before = [event for event in played.reading.story.events if event.deed in CALLS and event.last < low]

@@ -81,8 +81,14 @@ def _called_low(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
 
 def bids_too_low(calls: Sequence[ToldCall]) -> list[TooLow]:
     """The pairs of bids told one after the other of which the second is too low over the first, in their order (Law 18D)."""
-    bids = [bid for call in calls if isinstance(bid := parse_call(call.value), Bid)]
-    return [TooLow(bid, last) for last, bid in pairwise(bids) if not bid.is_sufficient_over(last)]
+    return [low for *_, low in places_too_low(calls)]
+
+
+def places_too_low(calls: Sequence[ToldCall]) -> list[tuple[int, int, TooLow]]:
+    """The same, each with the tokens of the first and of the second bid before it."""
+    bids = [(call.at, bid) for call in calls if isinstance(bid := parse_call(call.value), Bid)]
+    pairs = ((then, at, TooLow(bid, last)) for (then, last), (at, bid) in pairwise(bids))
+    return [each for each in pairs if not each[2].bid.is_sufficient_over(each[2].over)]
 
 
 def substitution(reading: Reading, calls: tuple[ToldCall, ...], low: TooLow | None) -> Substitution | None:

@@ -313,9 +313,7 @@ def _awaiting(ruled: Ruled) -> Ruled:
         branches = branched(ruled.table, left, name)
         if divides(branches):
             rest = tuple((fact, value) for fact, value in ruled.presumed if fact != name)
-            waits = replace(
-                ruled, row=None, until=ruled.row, question=name, branches=branches, chances=(), heard="", awaited=True
-            )
+            waits = replace(ruled, row=None, until=ruled.row, question=name, branches=branches, chances=(), awaited=True)
             return replace(waits, rows=open_rows(ruled.table, left), presumed=rest, taken=tuple(left.items()))
     return ruled
 

@@ -37,7 +37,7 @@ _OPTIONS, _DUMMY_MAY, _AUCTION = "options_counted", "dummy_may", "auction"
 
 def answers_plainly(state: State, heard: Heard) -> bool:
     """Whether a message without a question mark is one of the answers to the open question, as its own words are listed."""
-    found = consulted(state) if state.question and heard.text.rstrip()[-1:] not in "?;;" else None
+    found = consulted(state) if state.question and not marked(state, heard.text) else None
     if found is None or found.ruled is None or found.ruled.question != state.question:
         return False
     values = tuple(branch.value for branch in found.ruled.branches)

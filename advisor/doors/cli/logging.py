@@ -14,7 +14,6 @@ from advisor.doors.cli import files, history
 
 _ALL = 1_000_000
 _SHOWN = 20
-_MARK = "\ufeff"  # by which spreadsheets know UTF-8
 
 
 def show(url: str, words: str = "", lang: str = "auto") -> str:
@@ -42,7 +41,7 @@ def export(url: str, form: str, output: str) -> str:
     if form not in ("json", "csv"):
         raise UsageError("FORM", f"There is no form '{form}': use json or csv.")
     entries = log.Log(Book(url)).incidents(most=_ALL)
-    text = log.as_json(entries) if form == "json" else _MARK + log.as_csv(entries)
+    text = log.as_json(entries) if form == "json" else log.as_csv(entries)
     if output == "-":
         return text
     with files.written(output) as stream:

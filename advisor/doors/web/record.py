@@ -9,7 +9,6 @@ from advisor.doors.web.house import Log, UsageError, as_csv, as_json, listed, re
 from advisor.doors.web.pages import Site
 from advisor.doors.web.texts import Lang
 
-_MARK = "\ufeff"  # a spreadsheet knows by it that the CSV is UTF-8
 _ALL = 1_000_000
 _SHOWN = 100
 
@@ -51,4 +50,4 @@ def export(url: str, form: str) -> str:
     entries = Log(work.book(url)).incidents(most=_ALL)
     if form not in ("json", "csv"):
         raise UsageError("404", f"There is no form '{form}': use json or csv.")
-    return as_json(entries) if form == "json" else _MARK + as_csv(entries)
+    return as_json(entries) if form == "json" else as_csv(entries)
