@@ -23,6 +23,7 @@ from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_s
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
 from advisor.replay.claims import CLAIM_SITUATIONS, CONCESSION_SITUATIONS, claim_situation, concession_situation
 from advisor.replay.confessed import confessed
+from advisor.replay.denied import denied
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, warned_in_time
 from advisor.replay.evidence import EVIDENCE_SITUATIONS, evidence_situation
@@ -172,7 +173,7 @@ def _by_the_seats(begun: Reading, found: Diagnosis) -> Diagnosis:
         proven = led and ((first == _EARLY and from_other_hand(begun)) or (first in SHOWN_SITUATIONS and _led_though_won(begun)))
         near = near or proven
         name = each.tells(begun) if near else ""
-        if name in held and (name != first or not each.by_a_word):
+        if name in held and (name != first or not each.by_a_word) and name not in denied(begun):
             sure = each.proven or found.law_share + _belief(found, each.situations, held) >= _SURE
             sure = sure or proven or (led and from_other_hand(begun))
             return _led(found, name).without(frozenset(each.situations) - {name}) if sure else found

@@ -11,6 +11,7 @@ from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
+_BELIEVED = "believed"
 _PLACED, _NAMED = "placed_by", 3  # the cue of where somebody sits, and how near before it that player is named
 _SMALL, _SIDEWAYS = frozenset("nesw"), frozenset("ew")
 
@@ -114,3 +115,12 @@ def seated_beside(places: Sequence[int], cues: Sequence[Cue]) -> Iterator[int]:
     for cue in (cue for cue in cues if cue.what == _PLACED):
         if any(cue.first - _NAMED <= place < cue.first for place in places):
             yield from (place for place in places if cue.first <= place <= cue.last)
+
+
+def believers(people: Mapping[int, Mention], cues: Sequence[Cue]) -> dict[int, str]:
+    """Who is told right before a word that only tells a belief ("East thought it was her lead"), at the last token of that word:
+    the pronouns behind it mean that person."""
+    found = (
+        (cue.last, people[at]) for cue in cues if cue.what == _BELIEVED for at in (cue.first - 1, cue.first - 2) if at in people
+    )
+    return {last: person.name for last, person in found}

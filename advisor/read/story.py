@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from advisor.lexicon.sound import Sounds
@@ -17,7 +17,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator, noted
 from advisor.read.match import Mention
 from advisor.read.names import in_apposition
 from advisor.read.notation.reader import Notation
-from advisor.read.people import seated_beside
+from advisor.read.people import believers, seated_beside
 from advisor.read.scope import Span, reached
 from advisor.read.small_words import SmallWords
 from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
@@ -76,6 +76,7 @@ class _Told:
     names: Sequence[int] = ()
     last_person: str = ""
     last_player: str = ""
+    believers: Mapping[int, str] = field(default_factory=dict)
 
 
 class Teller:
@@ -107,13 +108,12 @@ class Teller:
         told = _told(tokens, mentions, notation, self.actors, spoken)
         beside = set(seated_beside(told.places, cues))
         told.places = [place for place in told.places if place not in beside]
-        told.names = sorted(names)
+        told.names, told.believers = sorted(names), believers(told.people, cues)
         phrases = {cue.first: cue for cue in cues if cue.what.startswith(_PHRASE)}
         dummys = {cue.first for cue in cues if cue.what == _IN_DUMMY} if phrases else set()
         until = -1
         small = [self.words.kind(token.form, greeklish) for token in tokens]
-        told.places.extend(i for i, word in enumerate(small) if word in _PRONOUNS)
-        told.places.sort()
+        told.places = sorted([*told.places, *(i for i, word in enumerate(small) if word in _PRONOUNS)])
         for at, sense in enumerate(senses):
             if at <= until:
                 continue
@@ -231,7 +231,8 @@ class Teller:
             if word == "speaker":
                 return SPEAKER, PRONOUN
             if word == "other":
-                return (told.last_person, PRONOUN) if told.last_person else ("", "")
+                meant = next((told.believers[i] for i in range(place - 1, since, -1) if i in told.believers), told.last_person)
+                return (meant, PRONOUN) if meant else ("", "")
             person = told.people[place]
             if not self._spoken_to(told, small, since, place) or any(small[i] == "to" for i in range(person.last + 1, at)):
                 return person.name, TOLD

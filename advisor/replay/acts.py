@@ -11,6 +11,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNSAID
 from advisor.read.story import PRONOUN
 from advisor.read.tokens import CLAUSE, SENTENCE
+from advisor.replay.calls import held_calls
 from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues, directors_words, relation
 
 _REACH, _FAR = 2, 12
@@ -44,7 +45,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     denied |= {at for cue in cues(reading, *TURN_CUES) for at in range(cue.first, cue.last + 1)}
     denied |= {cue.first for cue in cues(reading, "calls_director")}
     denied |= {e.last for e in reading.story.events if e.deed == _ACCEPT and e.last - e.first == _NEAR}  # "accepts the pass"
-    denied |= _only_seen(reading)
+    denied |= _only_seen(reading) | held_calls(reading)
     ahead = {cue.last for cue in cues(reading, "ahead_of")}  # "before North called"
     denied |= {e.first for e in reading.story.events if not e.object and ahead & set(range(e.first - _REACH - 1, e.first))}
     denied |= _not_chosen(reading) | _only_wished(reading) if done else set()

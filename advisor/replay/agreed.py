@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from advisor.read.cues import Cue
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.replay.misfit import MISFIT_SITUATIONS, of_tempo
 
@@ -36,6 +37,7 @@ _BEHIND: Final = 3
 _PLAY, _CONTRACT = "play", "contract:"
 _HAD: Final = "turned_out"  # "had" alone tells nothing yet
 _HELD: Final = frozenset({"hand_otherwise", "shows_hand", _HAD})
+_ALERT: Final = "alert"  # a missing one tells as much
 _DISPUTED, _ASKED = "agreement_disputed", ("ask", "alert", "explain")
 _OTHERWISE, _SHOWN = "hand_otherwise", "agreement_told"
 _EXPLAINED, _ASKS = "explained_so", "ask"
@@ -68,20 +70,23 @@ def _of_the_play(reading: Reading, cue: Cue) -> bool:
 
 
 def disputed_situation(reading: Reading) -> str:
-    """`misbid_or_misexplained`, where a hand is told to have been another than explained and what they had agreed is told to be
-    in dispute, or not to have been looked for: whatever else the words sound like, that decides (Laws 21B1(b), 75)."""
+    """`misbid_or_misexplained`, where what they had agreed is told to be in dispute, or not to have been looked for, and either
+    a hand to have been another than explained, or more than one thing tells the dispute: whatever else the words sound like,
+    that decides (Laws 21B1(b), 75)."""
     disputed = [cue for cue in reading.cues if cue.what == _DISPUTED]
     if not disputed or of_tempo(reading):
         return ""
     said = {at for cue in disputed for at in range(cue.first - 1, cue.last + _BEHIND)}
     asked = [cue.last for cue in reading.cues if cue.what == _EXPLAINED]
-    asked += [event.last for event in reading.story.events if event.deed in _ASKED and not event.flags]
+    asked += [e.last for e in reading.story.events if e.deed in _ASKED and (not e.flags or e.deed == _ALERT)]
     since = min(asked, default=len(reading.tokens))
-    shown = [cue for cue in reading.cues if cue.what == _SHOWN and cue.first > since]
+    spoken = spoken_tokens(reading.text, reading.tokens)  # a player's word for it is what is in dispute
+    shown = [cue for cue in reading.cues if cue.what == _SHOWN and cue.first > since and cue.first not in spoken]
     if any(said.isdisjoint(range(cue.first, cue.last + 1)) for cue in shown):
         return ""
     named = (m.name for m in reading.mentions if not m.flags)
     if any(name in _KNOWN and name != _AS_CALLED for name in named):
         return ""
     held = (cue for cue in reading.cues if cue.what in _HELD and cue.first > since)
-    return _OPEN if any(cue.what != _HAD or cue.last > cue.first for cue in held) else ""
+    told = len(disputed) > 1 or any(cue.what != _HAD or cue.last > cue.first for cue in held)
+    return _OPEN if told and since < len(reading.tokens) else ""

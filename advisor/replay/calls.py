@@ -17,7 +17,7 @@ from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE, SENTENCE
 
 _AHEAD = 5
-_BELIEVED, _CALL = "believed", "call:"
+_BELIEVED, _CALL, _HELD = "believed", "call:", ("held_for_a_call", "kind_of_call")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,8 @@ def seated(calls: Iterable[tuple[str | None, bool, str]]) -> tuple[Told, ...]:
 
 
 def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
-    """Every call that is told. A call that stands in two notations at one place counts once."""
+    """Every call that is told to have been made. A call that stands in two notations at one place counts once; what a hand is
+    only fit for ("has a normal 1♣ opening") is no call."""
     starts = [token.start for token in reading.tokens]
     made = [event for event in reading.story.events if event.deed in CALLS and not UNSAID & set(event.flags)]
     seats: dict[tuple[int, str], str] = {}  # a call only wanted is nobody's
@@ -51,7 +52,15 @@ def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
         if event.deed in CALL_OF and not event.object and event.last not in noted and not event.flags:
             letter = SEAT_OF.get(event.actor, "")
             found[starts[event.last]] = ToldCall(CALL_OF[event.deed], Seat(letter) if letter else None, event.last)
-    return tuple(found[start] for start in sorted(found))
+    held = held_calls(reading)
+    return tuple(found[start] for start in sorted(found) if found[start].at not in held)
+
+
+def held_calls(reading: Reading) -> frozenset[int]:
+    """The tokens of the calls that a hand is told to be fit for, and of the word behind them ("has a normal 1♣ opening")."""
+    before, kind = ({at for cue in reading.cues if cue.what == what for at in (cue.first, cue.last)} for what in _HELD)
+    ends = {cue.last + 1 for cue in reading.cues if cue.what == _HELD[0]}
+    return frozenset(at + more for at in ends for more in (0, 1) if kind & ({at + 1} | {at - 1, at - 2} & before))
 
 
 def _noted(notation: tuple[Notation, ...]) -> Iterator[tuple[str, str, int]]:

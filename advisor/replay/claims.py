@@ -32,7 +32,8 @@ _GIVES, _HAS_A_TRICK, _FAR = "gives_all_away", "has_a_trick", 12
 _LAST, _OUT, _NONE = "last_trump", "trump_is_out", "thought_trumps_in"
 _FORGOTTEN: Final = {"trump_mentioned": "no", "trump_maybe_forgotten": "yes"}
 _MENTIONED: Final = "trump_mentioned=yes"
-_CONTRACTS, _CARD, _STILL_HOLDS = frozenset({"contract", "call"}), "card", "still_holds"
+_CONTRACT, _CARD, _STILL_HOLDS = "contract", "card", "still_holds"
+_CONTRACTS: Final = frozenset({_CONTRACT, "call"})
 _NEAR, _SEVERAL = 4, 1
 
 
@@ -58,8 +59,11 @@ def claim_situation(reading: Reading) -> str:
 
 
 def _trump_still_held(reading: Reading) -> bool:
-    """Whether a card of the suit of the only contract told stands right behind words for what somebody still holds."""
-    suits = {note.value.split()[0].lstrip("1234567").rstrip("X") for note in reading.notation if note.kind in _CONTRACTS}
+    """Whether a card of the suit of the only contract told (else of the bid told first) stands right behind words for what
+    somebody still holds."""
+    told = [note for note in reading.notation if note.kind in _CONTRACTS]
+    told = [note for note in told if note.kind == _CONTRACT] or told[:1]
+    suits = {note.value.split()[0].lstrip("1234567").rstrip("X") for note in told}
     held = [cue.last for cue in reading.cues if cue.what == _STILL_HOLDS]
     if len(suits) != 1 or not held:
         return False

@@ -17,11 +17,13 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
+from advisor.bridge.calls import Bid, parse_call
 from advisor.bridge.seats import Seat
 from advisor.read.events import CALLS, CARDS, PLAYERS, SEAT_OF, TOLD
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.replay.acts import acts
+from advisor.replay.calls import told_calls
 from advisor.replay.declaring import DECLARER, side_of
 from advisor.replay.exposed import shown_by_defenders
 from advisor.replay.leads import crossed, wrong_lead
@@ -83,6 +85,7 @@ _CHANGES = frozenset({"change_call", "call_swapped", "wants_change"})
 _ALSO = "also_word"
 _OWN, _PARTNERS = "own_explanation_wrong", "partner_explanation_wrong"
 _I_EXPLAINED, _PARTNER_EXPLAINED = "i_explained_wrong", "partner_explained_wrong"
+_OPEN, _A_CALL, _TWO = "open", "call:", 2
 _TOO_LOW = ("insufficient_bid", "insufficient_bid_damage")
 _OF_INFORMATION = (
     "lho_after_change",
@@ -103,6 +106,7 @@ def denied(reading: Reading) -> frozenset[str]:
     found |= _by_the_change(reading)
     found |= {_AFTER_CHANGE} if _one_change(reading) else set()
     found |= _by_the_explainer(reading)
+    found |= set(_TOO_LOW) if _each_higher(reading) else set()
     revoked = revoking(reading)
     alone = not cues & _ANYBODY
     one = alone and _one_revoke(reading)
@@ -140,6 +144,22 @@ def _by_the_change(reading: Reading) -> set[str]:
     bids = low or any(call.rpartition(":")[2][:1] in _LEVELS for call in calls)
     informed = not _INFORMED.isdisjoint(reading.stems) or any(m.name in _INFORMED_WORDS for m in reading.mentions)
     return (set[str]() if bids else set(_TOO_LOW)) | (set[str]() if informed else set(_OF_INFORMATION))
+
+
+def _each_higher(reading: Reading) -> bool:
+    """Whether the bids are told from the opening on, each higher than the one before, by no word too low, and none by two players
+    (but for an opening, which is told again where its teller corrects it)."""
+    if any(m.name in _LOW_WORDS for m in reading.mentions):
+        return False
+    bids = list(dict.fromkeys(bid for call in told_calls(reading) if isinstance(bid := parse_call(call.value), Bid)))
+    told = [event for event in reading.story.events if event.deed in CALLS and event.object and not event.flags]
+    opened = {event.object for event in told if event.deed == _OPEN}
+    callers: dict[str, set[str]] = {}
+    for event in told:
+        callers.setdefault(event.object, set()).update({event.actor} - {""} if event.deed != _OPEN else ())
+    if len(bids) < _TWO or f"{_A_CALL}{bids[0]}" not in opened or any(len(by) > 1 for by in callers.values()):
+        return False
+    return all(before < bid for before, bid in pairwise(bids))
 
 
 def _by_the_explainer(reading: Reading) -> set[str]:

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from advisor.bridge.calls import Action, Bid, Call, parse_call
+from advisor.read.reading import Reading
 from advisor.replay.aftermath import REFUSED
 from advisor.replay.played import Played
 from advisor.replay.substitution import TooLow
 
 _CONVENTIONS = frozenset({"transfer", "relay", "asks", "asks_aces", "asks_majors", "call_conventional"})
+_NEAR = 12  # words behind the new call
 FACT, LOWEST = "ib_replacement", "lowest_same"
 
 
@@ -34,7 +36,7 @@ def told_replacement(played: Played, untold: Collection[int] = ()) -> dict[str, 
     """`ib_replacement` where the story tells what came in place of the insufficient bid, and arithmetic settles what it is: the
     lowest sufficient bid in the same denomination, a pass, or too low again; a double may be comparable (Law 23A). `untold` are
     the tokens of what is only asked, supposed or recited."""
-    return _marked(played, untold) or _after_refusal(played, untold)
+    return _marked(played, untold) or _after_refusal(played, untold) or _by_the_same(played, untold)
 
 
 def _marked(played: Played, untold: Collection[int]) -> dict[str, str]:
@@ -54,20 +56,44 @@ def _marked(played: Played, untold: Collection[int]) -> dict[str, str]:
 
 def _after_refusal(played: Played, untold: Collection[int]) -> dict[str, str]:
     """The same, where after a refusal one call alone is told, by nobody else than the offender: a pass, or the lowest sufficient
-    bid of the same denomination."""
+    bid of the same denomination; where more are told, that bid if it is the first of them."""
     reading, low = played.reading, played.low
     refused = [m.last for m in reading.mentions if m.name in REFUSED]
-    if low is None or not refused or any(cue.what in _CONVENTIONS for cue in reading.cues):
+    if low is None or not refused:
         return {}
-    before = [call for call in played.calls if call.at < max(refused)]
+    before = [call for call in played.calls if call.at < min(refused)]
     after = [call for call in played.calls if call.at > max(refused)]
-    offender = next((call.seat for call in reversed(before) if call.value == str(low.bid)), None)
-    if not before or len({call.value for call in after}) != 1 or after[0].at in untold:
+    later = [call for call in played.calls if call.at > min(refused) and call.at not in untold and call.value != str(low.bid)]
+    offender = next((call for call in reversed(before) if call.value == str(low.bid)), None)
+    if not before or (offender is not None and _conventional(reading, offender.at, max(refused))):
         return {}
-    if any(call.seat not in (None, offender) for call in after):
+    own = None if offender is None else offender.seat
+    first = later[0] if later else None
+    if first is not None and parse_call(first.value) == low.lowest and first.seat in (None, own):
+        return {FACT: LOWEST}
+    if len({call.value for call in after}) != 1 or after[0].at in untold or any(call.seat not in (None, own) for call in after):
         return {}
     found = _settled(low, parse_call(after[0].value))
     return {FACT: found} if found in (LOWEST, "other_call") else {}
+
+
+def _conventional(reading: Reading, since: int, until: int) -> bool:
+    """Whether something is told of what the calls mean, near them, so that the new one may be comparable (Law 23A)."""
+    return any(since <= cue.first <= until + _NEAR for cue in reading.cues if cue.what in _CONVENTIONS)
+
+
+def _by_the_same(played: Played, untold: Collection[int]) -> dict[str, str]:
+    """The same, where whoever made the insufficient bid is told to have made the lowest sufficient one of its denomination
+    later."""
+    low = played.low
+    if low is None:
+        return {}
+    told = [event for event in played.reading.story.events if not event.flags and event.actor and event.first not in untold]
+    first = next((event for event in told if event.object == f"call:{low.bid}"), None)
+    if first is None or _conventional(played.reading, first.first, first.last):
+        return {}
+    again = any(e.first > first.last and e.actor == first.actor and e.object == f"call:{low.lowest}" for e in told)
+    return {FACT: LOWEST} if again else {}
 
 
 def left_open(reply: Played, story: Played) -> tuple[str, ...]:

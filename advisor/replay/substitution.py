@@ -72,11 +72,11 @@ def _told_over(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
 
 def _called_low(reading: Reading, calls: Sequence[ToldCall]) -> set[TooLow]:
     """Where a bid is called insufficient, or a refusal is told and nothing of a turn: the pairs of bids told one after
-    the other of which the second is too low."""
+    the other of which the second is too low. Of several pairs the first, for what is told later is the rest of the story."""
     told = {mention.name for mention in reading.mentions if not mention.flags}
     if _INSUFFICIENT not in told and (not told & REFUSED or told & _TURNS):
         return set()
-    return {low for low in bids_too_low(calls) if low.bid != low.over}
+    return set([low for low in bids_too_low(calls) if low.bid != low.over][:1])
 
 
 def bids_too_low(calls: Sequence[ToldCall]) -> list[TooLow]:

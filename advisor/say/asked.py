@@ -11,7 +11,7 @@ from advisor.diagnose.understanding import keyed_once
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import bare, leads, outcomes
 from advisor.say.leadin import tells_again
-from advisor.say.replies import Question, asks_leave, counted, questions, reply
+from advisor.say.replies import Question, asks_leave, counted, questions, reply, turned_round
 from advisor.say.rulings import Compared, Held, claimed, heard, told_ruling
 from advisor.say.verdict import unasked
 from advisor.say.words import Words
@@ -125,7 +125,9 @@ def ruled_now(said: Sequence[str], answer: Replied, ruled: Ruled, facts: Facts, 
     not again where the reply is the ruling itself."""
     if any(bare(said[0]) in line for line in answer.first):
         return list(said[1:])
-    answers = not answer.settled and (ruled.asked or any(_plainly_put(quote, words) for quote in facts.asked))
+    turned = any(turned_round(keyed_once(quote, greeklish=words.lang == "el")[-1]) for quote in facts.asked)
+    leave = ruled.asked or any(_plainly_put(quote, words) for quote in facts.asked)
+    answers = leave and not answer.settled and not turned
     if answers:
         return list(said)
     bare_word = said[0] in (words.frame("answer_yes"), words.frame("answer_no")) and len(said) > 1

@@ -13,6 +13,8 @@ from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
 from advisor.say.branches import as_heard, bare, branches, in_short, leads, sentence
+from advisor.say.chain import chain
+from advisor.say.chain import lines as chain_lines
 from advisor.say.resting import presumed, read_so
 from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
@@ -55,6 +57,8 @@ def first_part(
 ) -> tuple[list[str], list[Piece]]:
     """The lines that a director acts on, and those that found no room among them."""
     said = upshot(ruled, words)
+    if leads(ruled, words) and chain(ruled, words) is not None:
+        said = said[1:]  # the conditions are told one by one
     asked = question(ruled, words) if ruled.row is None else []
     row = rest_of_row(ruled, words, said)
     seats, worked_out = seats_apart(values or {})
@@ -179,9 +183,16 @@ def question(ruled: Ruled, words: Words) -> list[str]:
     """The fact to find out, where each answer leads, and what holds whatever the answer is."""
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
-    frame = "to_be_sure" if leads(ruled, words) else "question"
-    near, some = nearest(ruled) if leads(ruled, words) else (ruled, False)
-    told = [f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words, every=not some)]
+    listed = chain(ruled, words)
+    heard = leads(ruled, words) and not (listed is not None and listed.whole)
+    found = [f"{words.frame('find_in_order')}:", *chain_lines(listed, words)] if listed is not None else []
+    if found and not heard:
+        return found
+    if found:
+        found[0] = words.frame("as_heard_in_order", value=words.value(ruled.question, ruled.heard))
+    frame = "to_be_sure" if heard else "question"
+    near, some = nearest(ruled) if heard else (ruled, False)
+    told = [*found, f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words, every=not some)]
     told += [words.frame("other_answers")] if some else []
     return told if _governing(ruled, words) is not None else [*told, *shared(ruled, [*meanwhile(ruled, words), *told], words)]
 

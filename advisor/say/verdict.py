@@ -49,7 +49,7 @@ def unasked(line: str, words: Words) -> str:
     """The line as it stands where nothing was asked yes or no: the sentence after that word, if it has one."""
     for name in ("answer_yes", "answer_no"):
         word = words.frame(name).rstrip(".")
-        rest = line.removeprefix(word).removeprefix(".").removeprefix(":") if line.startswith((f"{word}. ", f"{word}: ")) else ""
+        rest = line.removeprefix(word) if line.startswith((f"{word}. ", f"{word}: ", f"{word}, ")) else ""
         if rest:
-            return f"{rest[1:2].upper()}{rest[2:]}"
+            return f"{rest[2:3].upper()}{rest[3:]}"
     return line

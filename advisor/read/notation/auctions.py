@@ -11,6 +11,7 @@ from advisor.read.notation.page import Notation, Page, Read
 
 _LOOSE: Final = re.compile(r"[\s()*!\[\]\"'“”«»:]*")
 _DASH: Final = re.compile(r"[\s()*!\[\]]*(?:[-–—−→>]|->|\.\.\.|…)[\s()*!\[\]]*")
+_EMPTY: Final = re.compile(r"(?<!\S)(?:[-–—−?]+|\.\.\.|…)(?!\S)")  # a place of a table in which no call stands
 _COMMA: Final = re.compile(r"[\s()*!]*,[\s()*!]*")
 _ASKED: Final = re.compile(r"[ ]{0,2}[-–—]?[ ]{0,2}[(]?\?|[ ]{0,2}[-–—][ ]{0,2};")
 _SEMICOLON: Final = re.compile(r"\s?;\s?")
@@ -52,9 +53,11 @@ def auction(page: Page, index: int) -> Read:
     run = _walk(page, index + 4 if header else index)
     if len(run) > _LONGEST:
         return None, run[-1].last + 1
-    while run and not _holds(run):
+    while run and not header and not _holds(run):
         run.pop()
-    if not run or (header and len(run) < 2):
+    if header and len(run) == 1:
+        return _alone(page, index, run[0], header)
+    if not run:
         return None
     if len(run) == 1:
         named = run[0].seat and run[0].first != run[0].last and run[0].call != "AP"
@@ -222,13 +225,31 @@ def _by(page: Page, said: _Said) -> Read:
     return note, said.last + 1
 
 
+def _columns(page: Page, index: int, run: list[_Said]) -> list[int]:
+    """The column of each call below a header, from the first: a dash (or `?`, or dots) in an empty place is a call that was not
+    made, unless dashes are what joins the calls."""
+    joined = all(said.joint == "dash" for said in run[1:])
+    column = len(_EMPTY.findall(page.folded[page.units[index].end : page.units[run[0].first].start]))
+    found = [column]
+    for before, said in pairwise(run):
+        column += 1 + (0 if joined else len(_EMPTY.findall(page.folded[before.end : page.units[said.first].start])))
+        found.append(column)
+    return found
+
+
+def _alone(page: Page, index: int, said: _Said, header: str) -> Read:
+    """The one call below a header, behind the places in which none stands."""
+    column = _columns(page, index + 3, [said])[0]
+    return _by(page, said._replace(seat=header[column % 4], first=said.last)) if column and said.call != "AP" else None
+
+
 def _noted(page: Page, index: int, run: list[_Said], header: str | None) -> Notation:
     """The auction as one notation: `W:` before a told seat, brackets kept, `?` at an open end."""
     shown: list[str] = []
     parts: list[Notation] = []
-    shift = page.gap(index + 3).count("-") if header else 0
+    columns = _columns(page, index + 3, run) if header else ()
     for number, said in enumerate(run):
-        seat = header[(number + shift) % 4] if header else said.seat
+        seat = header[columns[number] % 4] if header else said.seat
         call = said.call
         if call == "AP":
             passed = 0
