@@ -23,14 +23,15 @@ _EXTRAS = {
 
 
 def said(error: BaseException) -> AdvisorError:
-    """The error as it is said to a person; one that nobody foresaw is logged with its traceback."""
+    """The error as it is said to a person; one that nobody foresaw is logged with its traceback, any other where details are
+    wanted."""
+    _LOG.log(_level(error), "%s", type(error).__name__, exc_info=error)
     if isinstance(error, AdvisorError):
         return error
     if isinstance(error, KeyboardInterrupt):
         return AdvisorError("STOPPED", "Stopped before it was done: start it again when you are ready.")
     if isinstance(error, ModuleNotFoundError):
         return missing(error.name or "")
-    _LOG.error("%s", type(error).__name__, exc_info=error)
     if isinstance(error, OSError):
         return _of_the_system(error)
     if isinstance(error, MemoryError):
@@ -40,6 +41,10 @@ def said(error: BaseException) -> AdvisorError:
     return AdvisorError(
         "INSIDE", f"Something went wrong inside ({type(error).__name__}): run it with --debug and report what it says."
     )
+
+
+def _level(error: BaseException) -> int:
+    return logging.DEBUG if isinstance(error, AdvisorError | KeyboardInterrupt | ModuleNotFoundError) else logging.ERROR
 
 
 def is_extra(module: str) -> bool:

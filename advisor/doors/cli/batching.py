@@ -5,23 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from itertools import islice
+from contextlib import ExitStack, suppress
 from math import isfinite
-from multiprocessing import get_context
 from typing import Any
 
 from advisor.advising import advise
 from advisor.base.errors import AdvisorError, UsageError
 from advisor.base.guard import said
 from advisor.doors.cli import files
+from advisor.doors.cli.foreign import seems
+from advisor.doors.cli.workers import Workers
 
-_CHUNK = 16  # lines that a process takes at once
-_AHEAD = 4  # chunks that wait for each process
 _DIGITS = 4000  # a longer whole number is taken as the text it is
 _ID = re.compile(r'"id"\s*:\s*')
 _BLANKS = re.compile(r"\s*")
@@ -56,7 +51,13 @@ def answer_bytes(line: bytes) -> str:
     try:
         return answer_line(files.decoded(line, "the line"))
     except AdvisorError as error:
-        return _error(_id_in(line.decode("utf-8", "replace")), error.code, error.message)
+        return _error(_id_in(line.decode(seems(line)[0] or "utf-8", "replace")), error.code, error.message)
+
+
+def killed(line: bytes) -> str:
+    """What is said of a line whose process was killed."""
+    told = "A process was killed while it answered this line: give it once more by itself."
+    return _error(_id_in(line.decode("utf-8", "replace")), "KILLED", told)
 
 
 class _LineError(AdvisorError):
@@ -149,30 +150,17 @@ def _error(name: Any, code: str, message: str) -> str:
 
 
 def _answers(lines: Iterable[bytes], jobs: int) -> Iterator[str]:
-    """The answers in the order of the lines; a few chunks for each process are under way at once, however long the input is."""
+    """The answers in the order of the lines."""
     wanted = (line for line in lines if line.strip(b"\xef\xbb\xbf \t\r\n"))
-    if jobs == 1:
-        yield from map(answer_bytes, wanted)
-        return
-    chunks = iter(lambda: tuple(islice(wanted, _CHUNK)), ())
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        under_way: deque[Future[list[str]]] = deque(pool.submit(_chunk, c) for c in islice(chunks, jobs * _AHEAD))
-        while under_way:
-            yield from under_way.popleft().result()
-            under_way.extend(pool.submit(_chunk, c) for c in islice(chunks, 1))
-
-
-def _chunk(lines: tuple[bytes, ...]) -> list[str]:
-    return [answer_bytes(line) for line in lines]
+    return map(answer_bytes, wanted) if jobs == 1 else Workers(jobs, answer_bytes, killed).answers(wanted)
 
 
 def run_batch(source: str, output: str, jobs: int) -> None:
     """Answer every line; of more processes than there are cores only so many are started. Raises UsageError when a file cannot
-    be opened, AdvisorError when a process was killed."""
-    with files.opened(source) as stream, files.written(output) as target:
-        try:
-            for line in _answers(stream, min(jobs, os.cpu_count() or 1)):
-                target.write(line + "\n")
-                target.flush()
-        except BrokenProcessPool as error:
-            raise AdvisorError("KILLED", "A process was killed before it was done: run it again with fewer --jobs.") from error
+    be opened, AdvisorError when no process stays alive."""
+    with files.opened(source) as stream, files.written(output) as target, ExitStack() as stack:
+        answers = _answers(stream, min(jobs, os.cpu_count() or 1))
+        stack.callback(getattr(answers, "close", int))
+        for line in answers:
+            target.write(line + "\n")
+            target.flush()

@@ -32,21 +32,20 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
     With `remember` a terminal keeps what was typed. Raises UsageError for wrong settings; whatever goes wrong with one message
     is said, and the next one goes on."""
     settings(lang, edition, authority or None)
-    files.typed(name, "The name")
     files.standard_input()
     files.standard_output()
     book = Book(url)
     conversation = name or f"chat-{uuid.uuid4().hex[:12]}"
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, width=_WIDEST)  # it breaks no line itself, and shows none at a width of 0
     ask = _prompt(console, remember=remember)
     last = book.turn(conversation, "help", lang=lang, edition=edition, authority=authority or None)
     _say(console, last)
     while (line := _line(ask, console)) is not None:
-        if not line.strip():
-            continue
         try:
-            last = book.turn(conversation, line)
-            _say(console, last)
+            text = line if isinstance(line, str) else files.decoded(line, "the message").rstrip("\r\n")
+            if text.strip():
+                last = book.turn(conversation, text)
+                _say(console, last)
         except Exception as error:  # noqa: BLE001  the guard of this door: the next message goes on
             fault = said(error)
             console.print(Text(f"{fault.message} [{fault.code}]"))
@@ -54,20 +53,20 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
     console.print(Text(f"advisor chat --name {conversation}", style="dim"))  # alone on its line, so that it can be copied
 
 
-def _line(ask: Callable[[], str], console: Console) -> str | None:
-    """The next line, or None when the director leaves."""
+def _line(ask: Callable[[], str | bytes], console: Console) -> str | bytes | None:
+    """The next line (from a pipe as its bytes), or None when the director leaves."""
     try:
         line = ask()
     except (EOFError, KeyboardInterrupt):
         console.print()
         return None
-    return None if line.strip() in _ENDS else line
+    return None if line.strip() in (*_ENDS, *map(str.encode, _ENDS)) else line
 
 
-def _prompt(console: Console, *, remember: bool) -> Callable[[], str]:
+def _prompt(console: Console, *, remember: bool) -> Callable[[], str | bytes]:
     """How a line is read: with completion and the lines typed before on a terminal, plainly elsewhere."""
     if not (sys.stdin.isatty() and console.is_terminal):
-        return _plainly
+        return _piped()
     from prompt_toolkit import PromptSession
     from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
     from prompt_toolkit.completion import WordCompleter
@@ -92,12 +91,22 @@ def _prompt(console: Console, *, remember: bool) -> Callable[[], str]:
     return lambda: session.prompt("> ")
 
 
-def _plainly() -> str:
-    """The next line of standard input, whatever its encoding is. Raises EOFError at its end."""
-    line = files.standard_input().readline()
-    if not line:
-        raise EOFError
-    return line.decode("utf-8-sig", "replace").rstrip("\r\n")
+def _piped() -> Callable[[], bytes]:
+    """How a line of standard input is read: as its bytes. Raises EOFError at its end, UsageError where it cannot be cut into
+    lines, as it is in an encoding whose signs are wider than a byte."""
+    begins = True
+
+    def line() -> bytes:
+        nonlocal begins
+        told = files.standard_input().readline()
+        if not told:
+            raise EOFError
+        if begins and files.wide(told):
+            files.decoded(told, "standard input")
+        begins = False
+        return told
+
+    return line
 
 
 def commands() -> list[str]:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from io import BufferedReader
 from pathlib import Path
 from secrets import token_hex
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, cast
 
 from advisor.base import paths
 from advisor.base.errors import UsageError
+from advisor.doors.cli.foreign import HEAD, MARKS, seems
 from advisor.doors.cli.running import Closed, closed
 
-# The marks that other encodings begin with, the longer ones first (UTF-32 begins like UTF-16).
-_MARKS = (
-    (codecs.BOM_UTF32_LE, "UTF-32"),
-    (codecs.BOM_UTF32_BE, "UTF-32"),
-    (codecs.BOM_UTF16_LE, "UTF-16"),
-    (codecs.BOM_UTF16_BE, "UTF-16"),
-)
-_MAYBE, _UNKNOWN = "cp1253", "another encoding"
-_HEAD = 200  # bytes that show an encoding
-_SHOWN = 40  # characters of what was typed
 _TAIL = 3  # bytes of a sign that a cut may leave
 
 
@@ -35,11 +26,11 @@ def of_a_clone(code: str) -> None:
         raise UsageError(code, "There is no corpus here, as this is an installed package: run it in a clone of the repository.")
 
 
-def standard_input() -> BinaryIO:
+def standard_input() -> BufferedReader:
     """Standard input as bytes. Raises UsageError when it is closed."""
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("INPUT", "Standard input is closed: give the text itself, or a file, in place of '-'.")
-    return sys.stdin.buffer
+    return cast("BufferedReader", sys.stdin.buffer)
 
 
 def standard_output() -> TextIO:
@@ -49,62 +40,44 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
-def typed(text: str, what: str) -> str:
-    """A word of the command line. Raises UsageError when it was not typed in UTF-8."""
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        shown = text[:_SHOWN].encode("utf-8", "replace").decode()
-        raise UsageError("ENCODING", f"{what} '{shown}' is not UTF-8: type it in UTF-8.") from error
-    return text
-
-
-def decoded(told: bytes, name: str, *, cut: bool = False, mend: bool = False) -> str:
-    """The text of a file or of one of its lines; `cut` forgives a last sign that is not whole, `mend` puts a sign in place of
-    bytes that are no text in any encoding. Raises UsageError, with the encoding that it seems to have, when it is not UTF-8."""
-    if any(told.startswith(mark) for mark, _ in _MARKS):
-        raise _foreign(name, _seems(told))
+def decoded(told: bytes, name: str, *, cut: bool = False) -> str:
+    """The text of a file or of one of its lines; `cut` forgives a last sign that is not whole. Raises UsageError, with the
+    encoding that it seems to have, when it is not UTF-8."""
+    if any(told.startswith(mark) for mark, _ in MARKS):
+        raise _foreign(name, told)
     try:
         return told.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if cut and len(told) - error.start <= _TAIL:
             return told[: error.start].decode("utf-8-sig")
-        if mend and _seems(told) == _UNKNOWN:
-            return told.decode("utf-8", "replace")
-        raise _foreign(name, _seems(told)) from error
+        raise _foreign(name, told) from error
 
 
-def _foreign(name: str, encoding: str) -> UsageError:
-    return UsageError("ENCODING", f"{name[:1].upper()}{name[1:]} is not UTF-8 but {encoding}: save it as UTF-8.")
+def _foreign(name: str, told: bytes) -> UsageError:
+    encoding = seems(told)[1]
+    marked = any(told.startswith(mark) for mark, _ in MARKS)
+    what = f"not UTF-8 but {encoding}" if marked else f"not UTF-8 but probably {encoding}" if encoding else "not UTF-8"
+    return UsageError("ENCODING", f"{name[:1].upper()}{name[1:]} is {what}: save it as UTF-8.")
 
 
-def _seems(told: bytes) -> str:
-    """The encoding that bytes which are not UTF-8 seem to have."""
-    marked = next((encoding for mark, encoding in _MARKS if told.startswith(mark)), "")
-    if marked or b"\0" in told[:_HEAD]:
-        return marked or "probably UTF-16"
-    with suppress(UnicodeDecodeError):
-        shown = told.decode(_MAYBE)
-        return "probably Windows-1253" if any("\u0370" <= sign <= "\u03ff" for sign in shown) else "probably Windows-1252"
-    return _UNKNOWN
+def wide(told: bytes) -> bool:
+    """Whether bytes look like an encoding whose signs are wider than a byte, in which no line can be found."""
+    return b"\0" in told[:HEAD] or any(told.startswith(mark) for mark, _ in MARKS)
 
 
 @contextmanager
 def opened(source: str) -> Iterator[BinaryIO]:
     """A file to read as bytes, or standard input for `-`. Raises UsageError when it cannot be opened or is in another encoding
     from its first bytes on."""
-    if source == "-":
-        yield standard_input()
-        return
     with ExitStack() as stack:
         try:
-            stream = stack.enter_context(Path(source).open("rb"))
-            head = stream.peek(_HEAD)[:_HEAD]
+            stream = standard_input() if source == "-" else stack.enter_context(Path(source).open("rb"))
+            head = stream.peek(HEAD)[:HEAD]
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "this is no name of a file"
             raise UsageError("FILE", f"'{source}' cannot be opened ({reason}): name a file that is there.") from error
-        if b"\0" in head or any(head.startswith(mark) for mark, _ in _MARKS):
-            raise _foreign(f"'{source}'", _seems(head))
+        if wide(head):
+            raise _foreign("standard input" if source == "-" else f"'{source}'", head)
         yield stream
 
 

@@ -19,7 +19,6 @@ _SHOWN = 20
 def show(url: str, words: str = "", lang: str = "auto") -> str:
     """The incidents on record, newest first, or those that hold all the words. Raises UsageError for an unknown language."""
     settings(lang, EDITION)
-    files.typed(words, "What is looked for,")
     record = log.Log(Book(url))
     return log.listed(record.incidents(words)) or log.nothing(record, words, lang)
 
@@ -51,7 +50,6 @@ def export(url: str, form: str, output: str) -> str:
 
 def delete(url: str, number: str) -> str:
     """Take one incident off the record, or one message that is on none. Raises UsageError when there is none."""
-    files.typed(number, "The number")
     conversation, sign, turn = number.rpartition(":")
     wanted = _number(turn if sign else number)
     if sign:

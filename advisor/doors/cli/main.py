@@ -10,7 +10,8 @@ import typer
 
 from advisor.base import paths
 from advisor.doors.bots.command_line import bot
-from advisor.doors.cli.running import in_view, run_command
+from advisor.doors.cli.running import detailed, in_view, run_command
+from advisor.doors.cli.words import worded
 
 app = typer.Typer(
     add_completion=False,
@@ -324,14 +325,14 @@ def _main(
     ] = False,
 ) -> None:
     """Keeps `--debug` before the command."""
-    _debug.append(debug)
+    if debug:
+        detailed()
 
 
-_debug: list[bool] = []
 _OBJECTS = 20_000
 
 
 def run() -> None:
     """The entry point: an error is one plain sentence on standard error, and a traceback only with `--debug`."""
     gc.set_threshold(_OBJECTS, 10, 10)  # a start makes many objects and hardly any garbage: looking for it often is time lost
-    raise SystemExit(run_command(app, lambda: any(_debug)))
+    raise SystemExit(run_command(worded(app)))

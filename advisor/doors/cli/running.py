@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import codecs
 import io
+import logging
 import os
 import shutil
 import sys
 import textwrap
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TextIO
@@ -20,6 +20,7 @@ from advisor.base.guard import said
 
 _OWNER_ONLY = 0o077
 _USAGE = 2
+_INTERRUPTED = 130  # what typer makes of Ctrl-C
 _LAST_STREAM = 2
 _NARROWEST = 24
 _LINE = "____"
@@ -27,7 +28,7 @@ _NO_COMMAND = "NoArgsIsHelpError"
 _Click: Any = typer.BadParameter.__mro__[2]  # what every wrong use is, whichever click typer brings along
 
 
-def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
+def run_command(app: Callable[..., Any]) -> int:
     """Run a command line and give its exit code: 0 an answer, 2 wrong use, 3 broken data, 1 anything else (the contract).
 
     Every file it makes is its owner's alone, whatever the umask."""
@@ -37,8 +38,6 @@ def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
     try:
         code = app(standalone_mode=False)
         _flushed()
-    except typer.Exit as error:
-        return error.exit_code
     except _Click as error:
         return _wrong_use(error)
     except typer.Abort:
@@ -47,12 +46,28 @@ def run_command(app: Callable[..., Any], debugging: Callable[[], bool]) -> int:
         _away(sys.stdout)
         return 1
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the guard of this door
-        if debugging():
-            _tell("".join(traceback.format_exception(error)).rstrip())
         return _told(said(error))
+    if code == _INTERRUPTED:
+        return _told(said(KeyboardInterrupt()))
     if replaced:
         _tell(f"This terminal writes {replaced[0]}: signs it cannot write were replaced by '?' (set PYTHONIOENCODING=utf-8).")
     return code if isinstance(code, int) else 0
+
+
+class _Details(logging.Handler):
+    """Tells on standard error what the guard notes, with its traceback."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Tell it."""
+        if record.name == "advisor":
+            _tell(self.format(record).rstrip())
+
+
+def detailed() -> None:
+    """Have whatever goes wrong in this process, at whichever door, told with its traceback (`--debug`)."""
+    log = logging.getLogger("advisor")
+    log.setLevel(logging.DEBUG)
+    log.addHandler(_Details())
 
 
 class Closed(io.RawIOBase):
