@@ -20,6 +20,8 @@ TOLD = [
     "η Δύση έκανε ρενόνς και το ρενόνς εδραιώθηκε, η Ανατολή κέρδισε τη λεβέ",
     "ο αντίπαλος έκανε αντάμ εκτός σειράς και ο εκτελεστής το δέχθηκε, δεν είχε δει φύλλο του μορ",
     "West led a heart out of turn and declarer accepted the lead",
+    "East led a heart face up, it was West's lead, South is declarer and has not answered yet",
+    "West, a defender, dropped the king of spades face up on the table by accident, it was his partner's lead",
 ]
 SPELT = {
     "decomposed": lambda text: unicodedata.normalize("NFD", text),

@@ -13,16 +13,15 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import accumulate
 
-from advisor.base.text import clean
+from advisor.base.text import clean, paired
 
 _WORD = re.compile(r"\S+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 def blanked(text: str) -> str:
-    """The text with a blank for every control or direction sign, and a question mark for half a surrogate pair: as long as
-    before."""
-    return _CONTROL.sub(" ", text.encode("utf-8", "replace").decode("utf-8"))
+    """The text with a blank for every control or direction sign, and U+FFFD for half a surrogate pair: as long as before."""
+    return _CONTROL.sub(" ", paired(text))
 
 
 class Spelling:

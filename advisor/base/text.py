@@ -14,6 +14,7 @@ _SAME = {"ς": "σ", "µ": "μ", "ϐ": "β", "ϑ": "θ", "ϕ": "φ", "ϖ": "π",
 
 _DIGITS = 9
 _MOST = 4_000  # characters whose folding is kept in mind
+_HALF = re.compile("[\ud800-\udfff]")
 _COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -69,6 +70,11 @@ def number_in(text: str) -> int | None:
 def printable(text: str) -> str:
     """The text without what commands a terminal or a printer, or turns the direction of writing; lines and tabs stay."""
     return _COMMANDS.sub("\ufffd", text)
+
+
+def paired(text: str) -> str:
+    """The text with U+FFFD for every half of a surrogate pair, which no encoding can write: as long as before."""
+    return _HALF.sub("\ufffd", text)
 
 
 def has_greek(folded: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from advisor.advising import settings
 from advisor.base import paths
 from advisor.base.spelling import blanked
-from advisor.base.text import clean
+from advisor.base.text import clean, paired
 from advisor.say.quoting import as_sent
 from advisor.talk import standing
 from advisor.talk.models import Button, Details, Reply, Standing, State, Turn
@@ -63,7 +63,7 @@ def _as_typed(before: State, after: State, text: str) -> State:
 
 def storable(text: str) -> str:
     """The text as typed, but for what no database keeps: a NUL, half a surrogate pair."""
-    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
+    return paired(text).replace("\0", " ")
 
 
 def begin(*, lang: str = "auto", edition: str = paths.EDITION, authority: str | None = None) -> State:

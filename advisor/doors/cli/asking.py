@@ -19,7 +19,7 @@ def given(text: str) -> str:
     if text != "-":
         return text
     told = files.standard_input().read(LONGEST * _WIDEST)
-    return files.decoded(told, "standard input", cut=len(told) == LONGEST * _WIDEST)
+    return files.decoded(told, "standard input", cut=len(told) == LONGEST * _WIDEST, mend=True)
 
 
 def pairs(answers: Sequence[str]) -> dict[str, str]:

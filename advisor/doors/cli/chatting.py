@@ -42,7 +42,7 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
     _say(console, last)
     while (line := _line(ask, console)) is not None:
         try:
-            text = line if isinstance(line, str) else files.decoded(line, "the message").rstrip("\r\n")
+            text = line if isinstance(line, str) else files.decoded(line, "the message", mend=True).rstrip("\r\n")
             if text.strip():
                 last = book.turn(conversation, text)
                 _say(console, last)

@@ -17,6 +17,7 @@ from advisor.base.errors import UsageError
 from advisor.doors.cli.foreign import HEAD, MARKS, seems
 from advisor.doors.cli.running import Closed, closed
 
+_AMONG = 2  # letters for each byte that is none
 _TAIL = 3  # bytes of a sign that a cut may leave
 
 
@@ -40,9 +41,10 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
-def decoded(told: bytes, name: str, *, cut: bool = False) -> str:
-    """The text of a file or of one of its lines; `cut` forgives a last sign that is not whole. Raises UsageError, with the
-    encoding that it seems to have, when it is not UTF-8."""
+def decoded(told: bytes, name: str, *, cut: bool = False, mend: bool = False) -> str:
+    """The text of a file or of one of its lines; `cut` forgives a last sign that is not whole, `mend` puts a sign in place of
+    bytes that are no text in any encoding, where they stand among many letters. Raises UsageError, with the encoding that it
+    seems to have, when it is not UTF-8."""
     if any(told.startswith(mark) for mark, _ in MARKS):
         raise _foreign(name, told)
     try:
@@ -50,6 +52,10 @@ def decoded(told: bytes, name: str, *, cut: bool = False) -> str:
     except UnicodeDecodeError as error:
         if cut and len(told) - error.start <= _TAIL:
             return told[: error.start].decode("utf-8-sig")
+        if mend and not seems(told)[0]:
+            mended = told.decode("utf-8-sig", "replace")
+            if sum(map(str.isalpha, mended)) > _AMONG * mended.count("\ufffd"):
+                return mended
         raise _foreign(name, told) from error
 
 
