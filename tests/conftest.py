@@ -13,6 +13,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -105,15 +106,43 @@ class Server:
             pytest.fail(f"PostgreSQL's initdb failed: {self._said()}", pytrace=False)
         for _ in range(_TRIES):
             self.port = _free_port()
-            settings = [f"--{name}={value}" for name, value in _SETTINGS.items()]
-            self.process = self._run("postgres", "-D", "data", f"--port={self.port}", *settings)
-            until = time.monotonic() + _START_S
-            while self.process.poll() is None and time.monotonic() < until:
-                if self._answers():
-                    return
-                time.sleep(0.05)
+            if self._started():
+                return
             self.stop()
         pytest.fail(f"PostgreSQL does not start: {self._said()}", pytrace=False)
+
+    def _started(self) -> bool:
+        """Start on the port, and whether it answers."""
+        settings = [f"--{name}={value}" for name, value in _SETTINGS.items()]
+        self.process = self._run("postgres", "-D", "data", f"--port={self.port}", *settings)
+        until = time.monotonic() + _START_S
+        while self.process.poll() is None and time.monotonic() < until:
+            if self._answers():
+                return True
+            time.sleep(0.05)
+        return False
+
+    def settled(self) -> None:
+        """Have what is in memory written into its files, and files that are not needed any more taken away."""
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute("CHECKPOINT")
+
+    def crash(self) -> None:
+        """Kill every process of it at once, as when the power goes."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii").split()
+        for pid in (self.process.pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait(_STOP_S)
+
+    def again(self) -> None:
+        """Start after a crash, on the same port. Fails the test when it does not."""
+        for _ in range(_TRIES):  # the processes of before may take a moment to be gone
+            if self._started():
+                return
+            time.sleep(1)
+        pytest.fail(f"PostgreSQL does not start again: {self._said()}", pytrace=False)
 
     def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as out:
@@ -152,9 +181,9 @@ class Server:
             self.process.wait()
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    """The server, for the whole run; stopped and removed at its end."""
+@contextmanager
+def _running() -> Iterator[Server]:
+    """A server in a folder of its own, stopped and removed at the end."""
     folder = Path(tempfile.mkdtemp(prefix="advisor-postgres-"))
     server: Server | None = None
     try:
@@ -165,6 +194,20 @@ def postgres() -> Iterator[Server]:
         if server is not None:
             server.stop()
         shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """The server, for the whole run; stopped and removed at its end."""
+    with _running() as server:
+        yield server
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Server]:
+    """A server for one test alone, which may crash it."""
+    with _running() as server:
+        yield server
 
 
 @pytest.fixture

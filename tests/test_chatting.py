@@ -82,3 +82,47 @@ def test_what_goes_wrong_with_a_message_is_said_with_its_code(
 
     assert "The book does not answer: send it again. [BOOK]\n" in out
     assert "Law 27" in out
+
+
+@pytest.mark.parametrize("code", ["BOOK", "LOCKED", "MOVED", "DISK", "MEMORY", "INSIDE", "ENCODING"])
+@pytest.mark.parametrize(("opening", "greek"), [("law 27", False), ("νόμος 27", True)], ids=["en", "el"])
+def test_a_refusal_speaks_the_language_of_the_conversation(
+    opening: str, greek: bool, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its code, and without a word of what the driver of a database says."""
+    told = Conversation()
+
+    class Failing:
+        """A book that goes away after the first message."""
+
+        def __init__(self, url: str) -> None:
+            pass
+
+        def turn(self, _name: str, text: str, **_settings: object) -> Reply:
+            """The reply. Raises AdvisorError."""
+            if text == "fails":
+                raise AdvisorError(code, "(psycopg.OperationalError) connection to server at 127.0.0.1")
+            return told.turn(text)
+
+    monkeypatch.setattr(chatting, "Book", Failing)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{opening}\nfails\n".encode())))
+    chatting.chat("auto", "2017", "", "", "evening")
+    lines = capsys.readouterr().out.splitlines()
+    (said,) = (line for line in lines if line.endswith(f"[{code}]"))
+
+    assert "psycopg" not in said
+    assert any("α" <= letter <= "ω" for letter in said) == greek
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "-3", "x", "99999999999999999999"])
+def test_a_width_that_is_none_shows_all_the_same(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever is told of the terminal's width: every word of the reply."""
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("ADVISOR_BOOK", "sqlite://")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"law 27\n")))
+    chatting.chat("auto", "2017", "", "sqlite://", "evening")
+    shown = capsys.readouterr().out
+
+    assert "".join(Conversation().turn("law 27").text.split()) in "".join(shown.split())

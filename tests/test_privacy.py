@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
+import pty
 import resource
 import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic
 
 import pytest
 from book_worker import Worker
+from conftest import Server
 
 from advisor.base.errors import AdvisorError, UsageError
-from advisor.book import log, sqlite
+from advisor.book import log, postgresql, sqlite
 from advisor.book.book import Book
 
 _STORY = "declarer said spade, dummy hesitated, and {mark} called the director"
@@ -227,6 +229,29 @@ def test_what_is_on_no_record_is_listed_and_deleted(url: str) -> None:
         record.forget("c", 3)
 
 
+@pytest.mark.parametrize(
+    "told", ["club {}", "law 27 {}", "help {}", "thanks, {}", "what is a revoke, {}?", "όμιλος {}", "new {}"]
+)
+@pytest.mark.parametrize("then", [(), (_STORY.format(mark="she"),)], ids=["alone", "before an incident"])
+def test_what_was_told_beside_a_command_is_listed_and_deleted(told: str, then: tuple[str, ...], tmp_path: Path) -> None:
+    """A name in a detail, or behind something looked up, which goes with the first incident of its conversation, if there is one;
+    what only looks something up tells nothing."""
+    book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
+    for text in (told.format("Zyxquork"), told.format(""), "27", "law 64c", *then):
+        book.turn("c", text)
+    record = log.Log(book)
+    for entry in record.incidents():
+        record.delete(entry["id"])
+    listed = [(each["number"], "Zyxquork" in each["text"]) for each in record.unread()]
+    assert listed == ([(1, True)] if holding(tmp_path, "Zyxquork") else [])
+    assert listed or then
+    for number, _ in listed:
+        record.forget("c", number)
+
+    assert record.unread() == []
+    assert holding(tmp_path, "Zyxquork") == []
+
+
 def test_an_incident_that_was_taken_back_can_be_found_and_deleted(tmp_path: Path) -> None:
     """After an undo its words are on no record, but in the conversation until they are deleted."""
     book = Book(f"sqlite:///{tmp_path / 'book.sqlite3'}")
@@ -250,6 +275,44 @@ def test_typed_lines_are_kept_only_when_asked_for(tmp_path: Path, monkeypatch: p
     assert run("log", "purge", "--keep", "3", folder=tmp_path, XDG_DATA_HOME=str(tmp_path)).returncode == 0
 
     assert not there.exists()
+
+
+def chatted(*arguments: str, folder: Path, told: str) -> str:
+    """A conversation in a terminal: the arguments of `chat`, and the line that is typed; what the terminal shows."""
+    here, there = pty.openpty()
+    env = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "TERM": "xterm"}
+    env.pop("ADVISOR_BOOK", None)
+    command = [sys.executable, "-m", "advisor", "chat", *arguments]
+    shown = b""
+    with subprocess.Popen(command, stdin=there, stdout=there, stderr=there, env=env, start_new_session=True) as chat:
+        os.close(there)
+        os.write(here, f"{told}\rexit\r".encode())  # what is typed ahead waits in the terminal
+        with suppress(OSError):  # the terminal is gone when the conversation has ended
+            while chunk := os.read(here, 1 << 16):
+                shown += chunk
+        assert chat.wait(60) == 0
+    os.close(here)
+    return shown.decode()
+
+
+def test_a_terminals_lines_are_kept_nowhere_unless_asked_for(tmp_path: Path) -> None:
+    """A real conversation in a terminal: what was typed is in the book and in no other file; with --history in that too, its
+    owner's alone, until something is deleted."""
+    story = "West led out of turn, said Zyxquork"
+    files = {path for path in tmp_path.rglob("*") if path.is_file()}
+    assert "Law" in chatted(folder=tmp_path, told=story)
+    kept = {path.name for path in tmp_path.rglob("*") if path.is_file()} - {path.name for path in files}
+    assert kept == {"book.sqlite3", "book.sqlite3-queue"}
+    assert holding(tmp_path, "Zyxquork") == ["book.sqlite3"]
+
+    chatted("--history", folder=tmp_path, told=story)
+    (there,) = tmp_path.rglob("chat_history")
+    assert "Zyxquork" in there.read_text(encoding="utf-8")
+    assert stat.S_IMODE(there.stat().st_mode) == 0o600
+    for number in ("1", "2"):
+        assert run("log", "delete", number, folder=tmp_path).returncode == 0
+        assert not there.exists()
+    assert holding(tmp_path, "Zyxquork") == []
 
 
 def test_a_report_and_a_list_command_no_terminal(tmp_path: Path) -> None:
@@ -383,3 +446,32 @@ def test_what_stays_is_known_whatever_goes_first(said: tuple[str, ...], order: t
 
     assert [mark for mark in (*marks, "Wyvquork") if holding(tmp_path, mark)] == []
     assert record.unread() == []
+
+
+def test_a_reader_only_delays_the_wiping_of_a_server(
+    postgres_url: str, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL too: it is never silent, and the same again, by whichever program, wipes the words out of its files."""
+    monkeypatch.setattr(postgresql, "_PATIENCE", "300ms")
+    book, reader = Book(postgres_url), Book(postgres_url)
+    for text in (_FIRST, "new", _STORY.format(mark=_SECRETS[0]), "new", f"qwrt zxcv {_SECRETS[1]}"):
+        book.turn("f", text)
+    record = log.Log(book)
+    number = max(entry["id"] for entry in record.incidents())
+    (unread,) = record.unread()
+    with reader.engine.begin() as reading:
+        reading.exec_driver_sql("SELECT count(*) FROM turn")
+        for work in (lambda: record.delete(number), lambda: record.delete(number), lambda: record.forget("f", unread["number"])):
+            with pytest.raises(AdvisorError, match="another program") as busy:
+                work()
+            assert busy.value.code == "HELD"
+    assert number not in [entry["id"] for entry in record.incidents()]
+    log.Log(reader).delete(number)
+    postgres.settled()
+
+    base = postgres.log.parent / "data" / "base"
+    assert [mark for mark in _SECRETS[:2] if holding(base, mark)] == []
+    with pytest.raises(UsageError, match=f"no incident {number} "):
+        record.delete(number)
+    with pytest.raises(UsageError, match="no message"):
+        record.forget("f", unread["number"])

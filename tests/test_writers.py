@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from book_worker import Worker
+from conftest import Server
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
@@ -90,6 +91,75 @@ def test_a_server_that_stays_away_is_said_and_the_turn_can_be_sent_again(url: st
     assert list(book.turns("c")) == []
     assert book.turn("c", "West revoked", "1").advice is not None
     assert [turn.id for turn in book.turns("c")] == ["1"]
+
+
+def replaced(path: Path) -> None:
+    """Another book in its place, as programs that keep files the same on two machines put it there."""
+    other = path.with_name("other.sqlite3")
+    Book(f"sqlite:///{other}").engine.dispose()
+    with closing(sqlite3.connect(path)) as here:  # what is written ahead would be read into the other one
+        here.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    other.replace(path)
+
+
+def moved_folder(path: Path) -> None:
+    """The book's folder under another name."""
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+@pytest.mark.parametrize("how", [Path.unlink, replaced, moved_folder], ids=["removed", "replaced", "folder gone"])
+def test_a_book_whose_file_goes_takes_no_turn(how: Callable[[Path], object], tmp_path: Path) -> None:
+    """It is refused, not acknowledged and lost; no empty book is made in its place, and where there is one the next turn is
+    taken there."""
+    path = tmp_path / "here" / "book.sqlite3"
+    path.parent.mkdir()
+    book = Book(f"sqlite:///{path}")
+    book.turn("c", "West revoked", "1")
+    how(path)
+    for number in range(1 if path.exists() else 3):
+        with pytest.raises(AdvisorError, match="nothing was taken") as told:
+            book.turn("c", "law 27", f"2-{number}")
+        assert told.value.code == "MOVED"
+    if how is not replaced:
+        assert not path.exists()
+        return
+    assert book.turn("c", "law 64", "3").text
+    assert [turn.id for turn in Book(f"sqlite:///{path}").turns("c")] == ["3"]
+
+
+def test_a_file_that_goes_while_a_turn_is_written_takes_it_not(tmp_path: Path) -> None:
+    """Between the beginning of a turn and its end: it is refused too."""
+    path = tmp_path / "book.sqlite3"
+    book = Book(f"sqlite:///{path}")
+    book.turn("c", "West revoked", "1")
+
+    @event.listens_for(book.engine, "before_cursor_execute")
+    def _gone(*_: object) -> None:
+        path.unlink(missing_ok=True)
+
+    with pytest.raises(AdvisorError, match="nothing was taken"):
+        book.turn("c", "law 27", "2")
+
+
+def test_a_server_that_crashes_is_said_and_comes_back(own_postgres: Server) -> None:
+    """A real one, killed with every process of it: a connection that is gone is asked once more, the turn of a server that is
+    away is refused in words of ours, and taken once when it is back."""
+    server = own_postgres
+    book = Book(server.empty())
+    book.turn("c", "West revoked", "1")
+    server.crash()
+    server.again()
+    assert book.turn("c", "law 27", "2").text
+    server.crash()
+    with pytest.raises(AdvisorError, match="send it again") as told:
+        book.turn("c", "law 64", "3")
+    server.again()
+
+    assert told.value.code == "BOOK"
+    assert [word for word in ("127.0.0.1", "port", "connection", "server") if word in told.value.message] == []
+    assert book.turn("c", "law 64", "3").text
+    assert [turn.id for turn in book.turns("c")] == ["1", "2", "3"]
+    book.engine.dispose()
 
 
 def test_a_book_that_stays_locked_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,9 +20,8 @@ from sqlalchemy.orm import Session
 from advisor.advising import settings
 from advisor.base import paths, store
 from advisor.book import recording
-from advisor.book.engine import default_url, gone, open_engine, reached, wiped
+from advisor.book.engine import default_url, deleted, gone, open_engine, reached, wiped
 from advisor.book.schema import ConversationRow, TurnRow
-from advisor.book.sqlite import deleted
 from advisor.talk.conversation import begin, first_told, storable, take, tops
 from advisor.talk.models import Reply, Standing, State, Turn
 

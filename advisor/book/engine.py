@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -14,11 +15,11 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, Operational
 
 from advisor.base.errors import AdvisorError, UsageError
 from advisor.base.guard import is_extra, missing
-from advisor.book import sqlite
+from advisor.book import postgresql, sqlite
 
+_LOG = logging.getLogger("advisor.book")
 HEAD = "0005"
 _PATIENCE = 10  # seconds for a server to be reached
-_LOCKED = "5s"
 _LOCK = 5_417_226
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -55,7 +56,7 @@ def open_engine(url: str) -> Engine:
     except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, OSError, ValueError, TypeError) as error:
         if isinstance(error, ModuleNotFoundError) and is_extra(error.name or ""):
             raise missing(error.name or "") from error
-        reason = str(error).splitlines()[0]
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         if sqlite.held(error):
             told = f"Another program is writing into the book at '{_hidden(url)}': wait for it, or end it, and try again."
             raise UsageError("BOOK", told) from error
@@ -76,29 +77,41 @@ def _hidden(url: str) -> str:
         return url
 
 
+def deleted(connection: Connection) -> None:
+    """Note, with a deletion, that its bytes are not wiped out yet: whatever happens, `wiping` tells it until they are."""
+    (postgresql if connection.dialect.name == "postgresql" else sqlite).deleted(connection)
+
+
+def wiping(engine: Engine) -> bool:
+    """Whether something was deleted whose bytes have not been wiped out of the book yet."""
+    return postgresql.wiping(engine) if engine.dialect.name == "postgresql" else sqlite.wiping(engine)
+
+
 def wiped(engine: Engine) -> None:
     """After a deletion: have no byte of it stay in the book's files. PostgreSQL rewrites its tables (its own log and its backups
-    are its keeper's). Raises AdvisorError when another program holds the book all the while."""
-    if engine.dialect.name == "sqlite":
-        sqlite.wiped(engine)
-        return
-    with suppress(DBAPIError), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text(f"SET lock_timeout = '{_LOCKED}'"))
-        for name in ("turn", "conversation", "incident", "received", "posted"):
-            connection.execute(text(f"VACUUM FULL {name}"))
+    are its keeper's). Raises AdvisorError when it cannot be done, as when another program holds the book all the while."""
+    (postgresql if engine.dialect.name == "postgresql" else sqlite).wiped(engine)
 
 
 @contextmanager
 def reached() -> Iterator[None]:
-    """What goes wrong with the database becomes one plain sentence: nothing half done is kept, and it can be done again."""
+    """What goes wrong with the database becomes one plain sentence without the driver's words (which may hold what was told):
+    nothing half done is kept, and it can be done again."""
     try:
         yield
     except SQLAlchemyError as error:
-        cause = getattr(error, "orig", None) or error
-        reason = (str(cause).splitlines() or [type(cause).__name__])[0]
+        _LOG.warning("%s", type(getattr(error, "orig", None) or error).__name__)
         if sqlite.full(error):
             raise AdvisorError("DISK", "The disk of the book is full: make room and send it again; it was not taken.") from error
-        raise AdvisorError("BOOK", f"The book does not answer ({reason}): nothing was taken, send it again.") from error
+        if sqlite.held(error):
+            told = "The book is locked by another program: nothing was taken, send it again."
+            raise AdvisorError("LOCKED", told) from error
+        if sqlite.moved(error):
+            told = (
+                "The book's file is there no more, or is another one: nothing was taken. Put it back, or send it again to that."
+            )
+            raise AdvisorError("MOVED", told) from error
+        raise AdvisorError("BOOK", "The book does not answer: nothing was taken, send it again.") from error
 
 
 def gone(error: SQLAlchemyError) -> bool:

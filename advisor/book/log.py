@@ -12,20 +12,20 @@ from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, column, select, table
+from sqlalchemy import ColumnElement, Select, cast, column, func, select, table
+from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.orm import Session
 
 from advisor.base.errors import UsageError
 from advisor.base.numbers import typed_number
 from advisor.base.text import fold, has_greek, printable
 from advisor.book.book import Book
-from advisor.book.engine import reached, wiped
+from advisor.book.engine import deleted, reached, wiped, wiping
 from advisor.book.redacting import forget, redact
 from advisor.book.schema import ConversationRow, IncidentRow, TurnRow
-from advisor.book.sqlite import deleted, wiping
 from advisor.book.waiting import Waiting, waiting
 from advisor.say.words import Words
-from advisor.talk.hearing import hear
+from advisor.talk.hearing import hear, strange
 from advisor.talk.models import Standing, State
 from advisor.talk.reporting import body, told
 from advisor.talk.reporting import fact as fact_said
@@ -56,7 +56,9 @@ _DETAILS = ("club", "event", "session", "round", "board", "table", "seats")
 _TITLE = 48
 _EVERY = 1_000_000
 _LANGUAGES = ("el", "en")
-_GIVEN = table("sqlite_sequence", column("name"), column("seq"))  # the numbers given so far; only SQLite is wiped by us
+_GIVEN = table("sqlite_sequence", column("name"), column("seq"))  # the numbers given so far, and the same in PostgreSQL
+_LAST_GIVEN = func.pg_sequence_last_value(cast(func.pg_get_serial_sequence("incident", "id"), REGCLASS))
+_STORIES = ("advice", "puzzled", "menu")
 _WORD = 40  # characters; a longer message is no single command
 
 
@@ -77,7 +79,7 @@ class Log:
     def of(self, conversation: str) -> list[dict[str, Any]]:
         """The incidents of one conversation, the one in hand first."""
         query = select(IncidentRow).where(IncidentRow.conversation == conversation).order_by(IncidentRow.number.desc())
-        with Session(self.book.engine) as session:
+        with reached(), Session(self.book.engine) as session:
             return [_entry(row) for row in session.scalars(query)]
 
     def incident(self, number: int) -> dict[str, Any]:
@@ -127,7 +129,8 @@ class Log:
         try:
             self.incident(number)
         except UsageError:
-            if self._still_wiping(select(_GIVEN.c.seq).where(_GIVEN.c.name == "incident", _GIVEN.c.seq >= number)):
+            given = select(_GIVEN.c.seq).where(_GIVEN.c.name == "incident", _GIVEN.c.seq >= number)
+            if self._still_wiping(given if self.book.engine.dialect.name == "sqlite" else select(1).where(number <= _LAST_GIVEN)):
                 return
             raise
         with reached(), Session(self.book.engine) as session, session.begin():
@@ -154,14 +157,19 @@ def _turn(conversation: str, number: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def _told(turn: TurnRow) -> bool:
-    """Whether a message tells a story, understood or not; what is looked up or asked about one in hand tells none, nor does the
-    number of a choice or a "new"."""
-    kind, text = turn.reply["kind"], turn.text.strip()
-    if kind not in ("advice", "puzzled", "menu") and not (kind == "asked" and _changes(turn)):
-        return False
+    """Whether a message tells something: a story, understood or not, or (a detail, something looked up) a word that is none of
+    ours, as a name; the number of a choice or a "new" does not."""
+    text = turn.text.strip()
     if text.startswith("#") or typed_number(text) is not None:
         return False
+    if not _tells(turn):
+        return strange(text)
     return len(text) > _WORD or not hear(text, State()).only("new", fillers=1)
+
+
+def _tells(turn: TurnRow) -> bool:
+    """Whether a message was taken for a story, not for something looked up or asked about the one in hand."""
+    return turn.reply["kind"] in _STORIES or (turn.reply["kind"] == "asked" and _changes(turn))
 
 
 def _changes(turn: TurnRow) -> bool:
@@ -170,7 +178,8 @@ def _changes(turn: TurnRow) -> bool:
 
 
 def _off_record(turn: TurnRow) -> bool:
-    return turn.reply["kind"] not in ("advice", "asked") or turn.reply["status"] in ("none", "unclear")
+    kind = turn.reply["kind"]
+    return kind in _STORIES and (kind != "advice" or turn.reply["status"] in ("none", "unclear"))
 
 
 def _incident(turn: TurnRow, waited: Callable[[str], Mapping[int, Waiting]]) -> int | None:

@@ -27,6 +27,7 @@ _PAUSE = 0.002
 _WIPING = 30.0
 _OWNER_ONLY = 0o600
 _QUEUE = "-queue"
+_FILE = "file"
 _BEGINS = b"SQLite format 3\0"
 _OPTIONS = frozenset({"cached_statements", "check_same_thread", "detect_types", "isolation_level", "timeout", "uri"})
 _OF_FILES = frozenset({"cache", "immutable", "mode", "modeof", "nolock", "psow", "vfs"})  # those of a file: name
@@ -52,8 +53,14 @@ def engine(url: URL) -> Engine:
         _owned(path)
     made = create_engine(url, connect_args={"timeout": _WAIT})
 
+    @event.listens_for(made, "do_connect")
+    def _opened(*_: Any) -> None:
+        if path is not None and not path.exists():  # SQLite would make another one
+            raise MovedError
+
     @event.listens_for(made, "connect")
-    def _settings(connection: Any, _record: Any) -> None:
+    def _settings(connection: Any, record: Any) -> None:
+        record.info[_FILE] = _file(path)
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout={int(_WAIT * 1000)}")
         _written_ahead(connection)
@@ -63,20 +70,48 @@ def engine(url: URL) -> Engine:
     @event.listens_for(made, "begin")
     def _immediately(connection: Connection) -> None:
         with _queued(path):
+            _same_file(connection)
             _begun(connection.connection.driver_connection)
+
+    @event.listens_for(made, "commit")
+    def _same_file(connection: Connection) -> None:
+        """A turn written into a file that has been taken away or replaced would be lost with it."""
+        if connection.info[_FILE] != _file(path):
+            made.dispose()
+            connection.invalidate()
+            raise OperationalError("", None, MovedError())
 
     return made
 
 
+class MovedError(sqlite3.OperationalError):
+    """The file of a book is there no more, or another one is in its place."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such file any more")
+
+
+def moved(error: BaseException) -> bool:
+    """Whether a book's file was not the same any more."""
+    return isinstance(getattr(error, "orig", None) or error, MovedError)
+
+
+def _file(path: Path | None) -> tuple[int, int] | None:
+    """Which file a path leads to; nothing when there is none."""
+    with suppress(OSError):
+        found = path.stat() if path is not None else None
+        return (found.st_dev, found.st_ino) if found is not None else None
+    return None
+
+
 def deleted(connection: Connection) -> None:
     """Note, with a deletion, that its bytes are not wiped out yet: whatever happens, `wiping` tells it until they are."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(f"PRAGMA user_version={_to_wipe(connection.connection.driver_connection) % _MOST + 1}")
+    connection.exec_driver_sql(f"PRAGMA user_version={_to_wipe(connection.connection.driver_connection) % _MOST + 1}")
 
 
 def wiping(book: Engine) -> bool:
     """Whether something was deleted whose bytes have not been wiped out of the file yet."""
-    if book.dialect.name != "sqlite" or _path(book.url) is None:
+    if _path(book.url) is None:
         return False
     with _borrowed(book) as connection:
         return bool(_to_wipe(connection))

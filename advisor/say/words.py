@@ -25,6 +25,11 @@ class Words:
         """A text of the answer's frame."""
         return self._fill(_texts()["say"][name][self.lang], values)
 
+    def fault(self, code: str, **values: str) -> str:
+        """What went wrong, by its code; nothing when there is no sentence of that."""
+        name = f"fault_{code}"
+        return self.frame(name, **values) if name in _texts()["say"] else ""
+
     def filled(self, text: str, values: Mapping[str, str]) -> str:
         """A sentence with its blanks filled."""
         return self._fill(text, values)

@@ -15,6 +15,7 @@ from advisor.talk.models import State
 
 _FILLERS = 2
 _SHORT = 12
+_LETTERS = 2  # of what may be a sign of notation
 _LETTERED = ("yes", "no")
 
 
@@ -76,6 +77,14 @@ class Heard:
 def hear(text: str, state: State) -> Heard:
     """The intents of a message, in order. Latin letters are also read as Greek in a Greek conversation."""
     return _heard(text, greeklish=state.at_hand and state.speaks == "el")
+
+
+def strange(text: str) -> bool:
+    """Whether a message holds a word that is neither usual in tellings nor of what it asks for: somebody's name, for instance."""
+    heard, usual = hear(text, State()), store.load("reading")["usual"]
+    asked = {at for _, first, last in heard.hits for at in range(first, last + 1)}
+    words = (token.form for at, token in enumerate(heard.tokens) if at not in asked)
+    return any(form.isalpha() and len(form) > _LETTERS and form not in usual for form in words)
 
 
 @of_texts()

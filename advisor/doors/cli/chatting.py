@@ -14,9 +14,11 @@ from rich.text import Text
 
 from advisor.advising import settings
 from advisor.base import store
+from advisor.base.errors import AdvisorError
 from advisor.base.guard import said
 from advisor.book.book import Book
 from advisor.doors.cli import files, history
+from advisor.doors.cli.foreign import seems
 from advisor.say.words import Words
 from advisor.talk.conversation import Reply
 
@@ -47,10 +49,16 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
                 last = book.turn(conversation, text)
                 _say(console, last)
         except Exception as error:  # noqa: BLE001  the guard of this door: the next message goes on
-            fault = said(error)
-            console.print(Text(f"{fault.message} [{fault.code}]"))
+            console.print(Text(_fault(said(error), Words(last.lang), line)))
     console.print(Text(Words(last.lang).frame("talk_resume"), style="dim"))
     console.print(Text(f"advisor chat --name {conversation}", style="dim"))  # alone on its line, so that it can be copied
+
+
+def _fault(fault: AdvisorError, words: Words, line: str | bytes) -> str:
+    """What went wrong with a message, in the conversation's language where that has a sentence for it, with its code."""
+    seeming = seems(line)[1] if isinstance(line, bytes) else ""
+    encoding = words.frame("fault_seems", encoding=seeming) if seeming else ""
+    return f"{words.fault(fault.code, encoding=encoding) or fault.message} [{fault.code}]"
 
 
 def _line(ask: Callable[[], str | bytes], console: Console) -> str | bytes | None:
