@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from browsing import chromium, faults, phone, watch_shifts, wide
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 from served import Served
 
 GREEK = "1♠ πάνω στα 2♣, ο επόμενος δεν έχει μιλήσει"
@@ -248,6 +248,71 @@ def test_without_signal_the_interview_goes_on_and_the_story_is_sent_later(
     context.set_offline(False)
     page.wait_for_url(f"{server}/el")
     expect(page.locator("article .ruling")).to_contain_text("Νόμος 54")
+
+
+KEPT = """(text) => {
+  const told = [{ id: "k1", text, lang: "el", at: 1 }, { id: "k2", text: "νόμος 64", lang: "el", at: 2 }];
+  localStorage.setItem("kept", JSON.stringify(told));
+  dispatchEvent(new Event("online"));
+}"""
+STORE = "() => JSON.parse(localStorage.getItem('kept')).map((each) => each.id)"
+
+
+@pytest.mark.parametrize("status", [408, 425, 429, 500, 502, 503])
+def test_a_kept_story_outlasts_a_server_that_is_busy_or_away(context: BrowserContext, server: str, status: int) -> None:
+    """It is tried again, and taken when the server takes it: in its order, each once."""
+    page = context.new_page()
+    page.goto(f"{server}/el")
+    busy, sent = [status], list[str]()
+
+    def answered(route: Route) -> None:
+        sent.append(str(route.request.post_data)[-2:])
+        if busy:
+            busy.pop()
+            route.fulfill(status=status, json={"detail": "later"})
+        else:
+            route.continue_()
+
+    page.route("**/say", answered)
+    with page.expect_response("**/say") as first:
+        page.evaluate(KEPT, LEAD)
+    assert first.value.status == status
+    assert page.evaluate(STORE) == ["k1", "k2"]
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("#waiting")).to_contain_text("στάλθηκε")
+    assert page.evaluate(STORE) == []
+    assert sent == ["k1", "k1", "k2"]
+
+
+@pytest.mark.parametrize("status", [403, 413, 422])
+def test_a_kept_story_that_is_refused_is_given_up_aloud(context: BrowserContext, server: str, status: int) -> None:
+    """What would be refused again is kept no longer: that is said with its reason and its words, and the next one is sent."""
+    page = context.new_page()
+    page.goto(f"{server}/el")
+    page.route("**/say", lambda route: route.fulfill(status=status, json={"detail": "Πολύ μεγάλο."}))
+    page.evaluate(KEPT, LEAD)
+    for told in ("Δεν έγινε δεκτό", "Πολύ μεγάλο.", LEAD):
+        expect(page.locator("#waiting")).to_contain_text(told)
+    assert page.evaluate(STORE) == ["k2"]
+    kept(page, f"refused-{status}-el")
+    page.unroute("**/say")
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("article.card")).to_contain_text("64")
+
+
+def test_what_the_phone_keeps_is_cleared_by_a_tap(page: Page, server: str) -> None:
+    """The last rulings, what waits to be sent, the theme: nothing of it is left in the phone's store, nor on the page."""
+    ask(page, LEAD)
+    page.goto(f"{server}/el/laws")
+    page.click("details.settings summary")
+    page.click("[data-do=theme]")
+    assert page.evaluate("() => Object.keys(localStorage).sort()") == ["last", "theme"]
+    kept(page, "settings-el")
+    page.click("[data-do=forget]")
+    expect(page.locator("[data-do=forget]")).to_have_text("Σβήστηκε")
+    kept(page, "forgotten-el")
+    assert page.evaluate("() => localStorage.length") == 0
+    assert page.evaluate("() => document.documentElement.dataset.theme") is None
 
 
 def test_the_ruling_is_copied_as_a_clean_text(page: Page, context: BrowserContext) -> None:

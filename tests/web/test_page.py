@@ -242,6 +242,34 @@ def test_the_log_opens_with_the_clubs_key(visitor: TestClient) -> None:
     assert visitor.get(f"/el/log/{number}", headers=BASIC).status_code == 404
 
 
+def test_what_is_on_no_record_is_listed_and_deleted_on_the_page(visitor: TestClient) -> None:
+    """Behind the club's key: what was not understood, or told beside a command, and a button that takes it out for good."""
+    for text in ("qwrt <b>zxcv</b> Zyxquork", "νόμος 27 Wyvquork", STORY, "νόμος 64"):
+        said(visitor, "νέο")
+        said(visitor, text)
+    there = "/el/log/unread"
+    page = visitor.get(there, headers=BASIC)
+    forms = re.findall(r'name="conversation" value="([^"]+)"><input type="hidden" name="number" value="(\d+)"', page.text)
+
+    assert there in visitor.get("/el/log", headers=BASIC).text
+    assert [
+        visitor.get(there).status_code,
+        visitor.post(f"{there}/delete", data={"conversation": "x", "number": 1}).status_code,
+    ] == [401, 401]
+    assert "qwrt &lt;b&gt;zxcv" in page.text
+    assert STORY not in page.text
+    for conversation, number in forms:
+        sent = {"conversation": conversation, "number": number}
+        refused = visitor.post(f"{there}/delete", data=sent, headers={**BASIC, "Origin": "https://elsewhere.example"})
+        gone = visitor.post(f"{there}/delete", data=sent, headers=BASIC, follow_redirects=False)
+        again = visitor.post(f"{there}/delete", data=sent, headers=BASIC)
+        assert [refused.status_code, gone.status_code, again.status_code] == [403, 303, 404]
+    empty = visitor.get(there, headers=BASIC).text
+
+    assert "Όλα τα μηνύματα είναι στο πρακτικό" in empty
+    assert "Zyxquork" not in empty
+
+
 def test_every_situation_has_a_chart_and_a_place_in_the_menu(visitor: TestClient) -> None:
     """No table is left out."""
     menu = visitor.get("/en/situations").text

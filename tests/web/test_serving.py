@@ -58,6 +58,47 @@ def test_it_greets_logs_without_texts_and_counts(serve: Start, tmp_path: Path) -
     assert begun["id"] not in server.log
 
 
+_BROKEN = """
+import logging, sys
+from starlette.testclient import TestClient
+from advisor.doors.web import logs, pages, record, work
+from advisor.doors.web.app import make_app
+from advisor.doors.web.settings import Settings
+def broken(*told, **_):
+    raise ValueError(f"cannot read {told} of {STORY}")
+STORY, book = sys.argv[1:]
+logs.configure()
+logging.getLogger("httpx").setLevel(logging.ERROR)  # the visitor's own
+logging.getLogger("httpx2").setLevel(logging.ERROR)
+with TestClient(make_app(Settings(book=book, readers=0, rate="")), raise_server_exceptions=False) as client:
+    name = client.post("/v1/conversations", json={"text": STORY}).json()["id"]
+    work.turn = pages.say = pages.law = broken
+    client.post(f"/v1/conversations/{name}/turns", json={"text": STORY})
+    client.post("/en/say", data={"text": STORY})
+    client.get("/en/law/27")
+try:
+    broken(name)
+except ValueError:
+    logging.getLogger("uvicorn.error").exception("Exception in ASGI application")
+    logging.getLogger("asyncio").error("never retrieved\\nfuture: %r", sys.exc_info()[1])
+print(name)
+"""
+
+
+def test_the_log_of_what_goes_wrong_holds_nobodys_words(tmp_path: Path) -> None:
+    """An error that nobody foresaw, at any address: its kind, its place, its route; not what was told, nor an id that opens a
+    conversation."""
+    command = [sys.executable, "-c", _BROKEN, STORY, f"sqlite:///{tmp_path / 'book.sqlite3'}"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    broken = [line for line in lines if line["event"] == "broken"]
+
+    assert [line["route"] for line in broken] == ["/v1/conversations/{conversation}/turns", "/{lang}/say", "/{lang}/law/{ref}"]
+    assert {line["error"].partition(" at ")[0] for line in broken} == {"ValueError"}
+    assert {line.get("error", "")[:10] for line in lines if line["event"].startswith("Exception")} == {"ValueError"}
+    assert [word for word in (STORY, done.stdout.strip()) if word in done.stderr] == []
+
+
 def test_running_requests_are_finished_before_it_stops(serve: Start) -> None:
     """A stop in the middle of a long text: its answer still comes, then the server ends."""
     server = serve("--readers", "1")

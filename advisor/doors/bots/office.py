@@ -14,7 +14,7 @@ from advisor.doors.bots.house import THREAD, Arrival, Book, BookError, LeaseLost
 from advisor.doors.bots.limits import REPEATED_DAYS, TEXT
 from advisor.doors.bots.models import Door, GoneError, Incoming, LaterError, MovedError, RefusedError, UnsureError, WindowError
 from advisor.doors.bots.settings import Settings
-from advisor.doors.bots.silence import named
+from advisor.doors.common.naming import named
 
 _log = logging.getLogger("advisor.bots")
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 300.0

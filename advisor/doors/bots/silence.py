@@ -7,6 +7,7 @@ import sys
 import traceback
 from types import TracebackType
 
+from advisor.doors.common.naming import named
 from advisor.doors.common.secrets import blotted
 
 _CHATTY = ("httpx", "httpcore", "telegram", "nio", "uvicorn.access", "aiohttp", "asyncio", "alembic")
@@ -22,13 +23,6 @@ class Blotter(logging.Filter):
             record.msg += f" ({named(record.exc_info[1])})"
         record.exc_info = record.exc_text = None
         return True
-
-
-def named(error: BaseException) -> str:
-    """An error by its kind and the line that raised it: its words may hold what somebody told."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" at {frames[-1].name}:{frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}{place}"
 
 
 def quiet(level: int = logging.INFO) -> logging.Logger:

@@ -118,5 +118,5 @@ async def _no_such(request: Request, error: Exception) -> Response:
 
 async def _broken(request: Request, error: Exception) -> Response:
     """The one guard of this door: what nobody foresaw is noted, and said in one sentence."""
-    logs.log().error("broken", route=request.url.path[:80], exc_info=error)
+    logs.log().error("broken", route=logs.route_of(request.scope), exc_info=error)
     return problem(request, "500")

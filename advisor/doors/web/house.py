@@ -8,7 +8,7 @@ from advisor.base import paths, store
 from advisor.base.citation import find_citations, lineage
 from advisor.base.errors import AdvisorError, UsageError
 from advisor.book.book import Book
-from advisor.book.log import Log, as_csv, as_json, listed, report
+from advisor.book.log import Log, as_csv, as_json, listed, listed_unread, report
 from advisor.bridge.auction import replay
 from advisor.bridge.calls import parse_call
 from advisor.bridge.seats import Seat
@@ -68,6 +68,7 @@ __all__ = [
     "laws",
     "lineage",
     "listed",
+    "listed_unread",
     "lookup",
     "open_rows",
     "outcomes",

@@ -12,10 +12,13 @@ import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, multiprocess, start_http_server
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from advisor.doors.common.naming import named
 from advisor.doors.web.work import NO_BOOK
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 _BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+_FOR_ITS_KEEPER = frozenset({NO_BOOK, "LOCKED", "MOVED", "HELD", "DISK"})
 
 REQUESTS = Counter("advisor_requests_total", "Requests answered.", ("method", "route", "status"))
 SECONDS = Histogram("advisor_request_seconds", "Seconds until a request was answered.", ("route",), buckets=_BUCKETS)
@@ -30,7 +33,7 @@ def configure() -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     structlog.configure(
-        processors=[*shared, structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)],
+        processors=[*shared, _named, structlog.processors.JSONRenderer(ensure_ascii=False)],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
@@ -40,12 +43,23 @@ def configure() -> None:
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
+                _named,
                 structlog.processors.JSONRenderer(ensure_ascii=False),
             ],
         )
     )
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+
+
+def _named(_log: Any, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """An error by its kind and its place, and of what a library says the first line: the rest may hold what somebody told."""
+    error = line.pop("exc_info", None)
+    error = sys.exc_info() if error is True else error
+    error = error[1] if isinstance(error, tuple) else error
+    if isinstance(error, BaseException):
+        line["error"] = named(error)
+    line["event"] = (str(line.get("event", "")).splitlines() or [""])[0]
+    return line
 
 
 def log() -> Any:
@@ -55,8 +69,13 @@ def log() -> Any:
 
 def noted(code: str, message: str) -> None:
     """Note what a person can mend only here: a book that does not open."""
-    if code == NO_BOOK:
+    if code in _FOR_ITS_KEEPER:
         log().error("book", reason=message)
+
+
+def route_of(scope: Scope) -> str:
+    """The route of a request: the pattern of its address, without what stands in its blanks."""
+    return getattr(scope.get("route"), "path", "") or "other"
 
 
 class Watched:
@@ -85,7 +104,7 @@ class Watched:
                 self._note(scope, status, time.perf_counter() - began)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        route = getattr(scope.get("route"), "path", "") or "other"
+        route = route_of(scope)
         method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "OPTIONS") else "other"
         REQUESTS.labels(method, route, status).inc()
         SECONDS.labels(route).observe(seconds)

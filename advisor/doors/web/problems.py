@@ -17,6 +17,8 @@ _STATUS = {
     "RATE": 429,
     "BUSY": 503,
     "BOOK": 503,
+    "LOCKED": 503,
+    "MOVED": 503,
     "HELD": 503,
     "DISK": 503,
     "KEY": 401,

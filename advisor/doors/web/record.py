@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from advisor.doors.web import work
-from advisor.doors.web.house import Log, UsageError, as_csv, as_json, listed, report
+from advisor.doors.web.house import Log, UsageError, as_csv, as_json, listed, listed_unread, report
 from advisor.doors.web.pages import Site
 from advisor.doors.web.texts import Lang
 
@@ -32,6 +32,21 @@ def incident(url: str, lang: Lang, root: str, number: int) -> str:
 def delete(url: str, number: int) -> str:
     """Take one incident off the record. Raises UsageError when there is none."""
     Log(work.book(url)).delete(number)
+    return ""
+
+
+@work.told
+def unread(url: str, lang: Lang, root: str) -> str:
+    """The messages that are on no record, newest first, each with its time and its text."""
+    entries = Log(work.book(url)).unread(_SHOWN)
+    told = [entry | {"line": listed_unread([entry]).partition("  ")[2]} for entry in entries]
+    return Site(lang, root).page("unread.html", entries=told)
+
+
+@work.told
+def forget(url: str, conversation: str, number: int) -> str:
+    """Take a message that is on no record out of its conversation. Raises UsageError when there is none."""
+    Log(work.book(url)).forget(conversation, number)
     return ""
 
 

@@ -255,6 +255,20 @@ async def purge(request: Request, lang: Lang, keep: Annotated[int, Form(ge=0, le
     return _let_in(request, lang) or await _shown(request, lang, record.purge, _book(request), lang, _root(request), keep)
 
 
+@router.get("/{lang}/log/unread")
+async def unread(request: Request, lang: Lang) -> Response:
+    """The messages that are on no record."""
+    return _let_in(request, lang) or await _shown(request, lang, record.unread, _book(request), lang, _root(request))
+
+
+@router.post("/{lang}/log/unread/delete")
+async def forget(
+    request: Request, lang: Lang, conversation: Annotated[str, Form(max_length=200)], number: Annotated[int, Form(ge=1, le=2**53)]
+) -> Response:
+    """Take a message that is on no record out of its conversation."""
+    return await _gone(request, lang, "log/unread", record.forget, conversation, number)
+
+
 @router.get("/{lang}/log/{number}")
 async def incident(request: Request, lang: Lang, number: Number) -> Response:
     """The report of one incident."""
@@ -264,12 +278,17 @@ async def incident(request: Request, lang: Lang, number: Number) -> Response:
 @router.post("/{lang}/log/{number}/delete")
 async def delete(request: Request, lang: Lang, number: Number) -> Response:
     """Take one incident off the record."""
+    return await _gone(request, lang, "log", record.delete, number)
+
+
+async def _gone(request: Request, lang: Lang, then: str, task: Any, *args: Any) -> Response:
+    """What a task deletes for those who may, and back to the list."""
     if not _same_site(request):
         return await _failed(request, lang, "ORIGIN")
     turned_away = _let_in(request, lang)
     if turned_away is not None:
         return turned_away
-    done = await _run(request, record.delete, _book(request), number)
+    done = await _run(request, task, _book(request), *args)
     if done.code:
         return await _failed(request, lang, done.code, done.message)
-    return RedirectResponse(f"{_root(request)}/{lang}/log", 303)
+    return RedirectResponse(f"{_root(request)}/{lang}/{then}", 303)

@@ -31,7 +31,7 @@ async function sent(action, data) {
   const answer = await fetch(action, { method: "POST", body: new URLSearchParams(data), headers: { "X-Part": "1" } });
   if (!answer.ok) {
     const told = await answer.json().catch(() => ({}));
-    throw new Error(told.detail ?? texts.failed);
+    throw Object.assign(new Error(told.detail ?? texts.failed), { status: answer.status });
   }
   return answer.text();
 }
@@ -130,10 +130,22 @@ async function flush() {
     say(texts.sent);
     $("#signal")?.setAttribute("hidden", "");
   } catch (error) {
-    if (!(error instanceof TypeError)) kept.all().slice(0, 1).forEach((each) => kept.drop(each.id));
+    if (refused(error.status) && $("#waiting")) giveUp(error.message);
   } finally {
     flushing = false;
   }
+}
+
+// A story is given up only when it would be refused again, and only where that can be said; a server that is busy, broken or
+// away is asked once more later.
+const LATER = [408, 425, 429];
+const refused = (status) => status >= 400 && status < 500 && !LATER.includes(status);
+
+function giveUp(why) {
+  const [first] = kept.all();
+  kept.drop(first.id);
+  say(`${texts.refused} ${why} ${first.text}`);
+  signal();
 }
 
 function remember(card) {
@@ -191,6 +203,13 @@ const DOES = {
     if (named) document.documentElement.dataset.suits = "named"; else delete document.documentElement.dataset.suits;
     button.setAttribute("aria-pressed", String(named));
     chosen("suits", named ? "named" : "");
+  },
+  forget(button) {
+    for (const name of ["kept", "last", "theme", "suits"]) chosen(name, "");
+    for (const name of ["theme", "suits"]) delete document.documentElement.dataset[name];
+    $("#last")?.replaceChildren();
+    say("");
+    button.textContent = texts.forgotten;
   },
   print: () => window.print(),
   share: () => navigator.share({ text: told() }).catch(() => undefined),
