@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 _FDS = 3
 _TESTS = Path(__file__).resolve().parent
@@ -94,6 +94,12 @@ def serve(number: int) -> None:
             line.sendall(os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]).to_bytes(4, "big", signed=True))
 
 
+def _stream(number: int, mode: str) -> TextIO:
+    """A standard stream in the encoding that the environment asks for, as the start of an interpreter makes it."""
+    encoding, _, errors = os.environ.get("PYTHONIOENCODING", "utf-8").partition(":")
+    return open(number, mode, encoding=encoding, errors=errors or None, closefd=False)
+
+
 def _become(wanted: dict[str, object], fds: list[int]) -> NoReturn:
     for number, fd in enumerate(fds):
         os.dup2(fd, number)
@@ -101,7 +107,7 @@ def _become(wanted: dict[str, object], fds: list[int]) -> NoReturn:
     os.environ.update(wanted["env"])  # type: ignore[call-overload]
     os.chdir(str(wanted["cwd"]))
     sys.argv = ["advisor", *wanted["argv"]]  # type: ignore[misc]
-    sys.stdin, sys.stdout, sys.stderr = (open(number, mode, closefd=False) for number, mode in enumerate("rww"))  # noqa: SIM115
+    sys.stdin, sys.stdout, sys.stderr = (_stream(number, mode) for number, mode in enumerate("rww"))
     code: object = 0
     try:
         runpy.run_module("advisor", run_name="__main__", alter_sys=True)
