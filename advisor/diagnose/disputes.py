@@ -3,6 +3,7 @@ and another does not confirm. Words that would tell a fact there tell it of nobo
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import Final
 
 from advisor.read.cues import Cue
@@ -27,8 +28,8 @@ def in_doubt(reading: Reading) -> tuple[str, ...]:
             found.append(reading.words(_asked_before(reading, cue.first), reading.clause_end(cue.last)))
         elif cue.what == _IN_DISPUTE:
             here = reading.sentences[cue.first]
-            beside = [at for at, sentence in enumerate(reading.sentences) if here <= sentence <= here + 1]
-            found.append(reading.words(beside[0], beside[-1]))
+            first, behind = bisect_left(reading.sentences, here), bisect_right(reading.sentences, here + 1)
+            found.append(reading.words(first, behind - 1))
         elif cue.what == _NOT_CONFIRMED:
             found += _said_before(reading, cue)
     return tuple(found)

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 
 from advisor.base import store
 from advisor.diagnose.signs import TABLE_SIGN
@@ -33,6 +34,7 @@ _CLAIM, _WINS, _BESIDE = "claim", frozenset({"win", "take_out"}), 3
 _LED_OUT, _FROM = "lead_out_of_turn", "done_by"
 _PENALTY = frozenset({"penalty_card", "pc_on_table"})
 _LONG, _FAR = 25, 8  # words
+_START = attrgetter("start")
 _CARDS = frozenset({"suit", "card", "rank"})
 
 
@@ -68,12 +70,13 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     believed, the words alone decide.
     """
     asserting, over = _asserting(reading), _long_over(reading)
+    suits = _of_suits(reading) if any(m.name == _SUIT_FAILED for m in reading.mentions) else frozenset()
     demanded = players_words(reading)  # a card that a player calls a penalty card is none by that
     heard = {
         m.name
         for m in reading.mentions
         if UNSAID.isdisjoint(m.flags)
-        and (m.name != _SUIT_FAILED or _of_a_suit(reading, m))
+        and (m.name != _SUIT_FAILED or reading.sentences[m.first] in suits)
         and (m.name != _CLAIM or m.first not in asserting)
         and m.first not in over
         and (m.name not in _PENALTY or m.first not in demanded)
@@ -94,15 +97,18 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
 def _long_over(reading: Reading) -> frozenset[int]:
     """The tokens of what only explains how a card came to lie face up: "from an earlier revoke", "ever since he led out of
     turn", "a penalty card from an opening lead out of turn"."""
-    lying = [m.last for m in reading.mentions if m.name in _PENALTY and not m.flags]
+    lying = {m.last for m in reading.mentions if m.name in _PENALTY and not m.flags}
     by = {cue.first for cue in reading.cues if cue.what == _FROM}
-    origins = [m for m in reading.mentions if m.name == _LED_OUT and any(at < m.first <= at + _BESIDE for at in lying)]
+    led = [m for m in reading.mentions if m.name == _LED_OUT]
+    origins = [m for m in led if not lying.isdisjoint(range(m.first - _BESIDE, m.first))]
     found = {at for m in origins if by & {m.first - 1, m.first - 2} for at in range(m.first, m.last + 1)}
+    reached = -1
     for cue in reading.cues:
         if cue.what == _EARLIER:
             found.update(range(cue.first, cue.last + 1))
-        elif cue.what == _SINCE:
-            found.update(range(cue.first, reading.clause_end(cue.last) + 1))
+        elif cue.what == _SINCE and (end := reading.clause_end(cue.last)) > reached:
+            found.update(range(max(cue.first, reached + 1), end + 1))
+            reached = end
     return frozenset(found)
 
 
@@ -127,12 +133,16 @@ def _of_a_revoke(reading: Reading, claim: Mention, joins: Sequence[int]) -> bool
     return any(bisect_right(joins, claim.last) == bisect_left(joins, at) for at in told)
 
 
-def _of_a_suit(reading: Reading, mention: Mention) -> bool:
-    """Whether what sounds like not following suit is told beside a suit, a card or a play, unlike "he still has one"."""
-    here = reading.sentences[mention.first]
-    deeds = any(reading.sentences[e.first] == here for e in reading.story.events if e.deed in _PLAYS)
-    spans = [(t.start, t.end) for t, number in zip(reading.tokens, reading.sentences, strict=True) if number == here]
-    return deeds or any(n.kind in _CARDS and spans[0][0] <= n.start < spans[-1][1] for n in reading.notation)
+def _of_suits(reading: Reading) -> frozenset[int]:
+    """The sentences in which a suit, a card or a play is told: what sounds there like not following suit is that, unlike "he
+    still has one"."""
+    found = {reading.sentences[e.first] for e in reading.story.events if e.deed in _PLAYS}
+    for note in reading.notation:
+        at = bisect_right(reading.tokens, note.start, key=_START) - 1
+        if note.kind in _CARDS and at >= 0:
+            last = bisect_right(reading.sentences, reading.sentences[at]) - 1
+            found |= {reading.sentences[at]} if note.start < reading.tokens[last].end else set()
+    return frozenset(found)
 
 
 def _met(pair: Together, diagnosis: Diagnosis, first: Weighed, found: set[str], edition: str) -> Meeting:

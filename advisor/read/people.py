@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -39,6 +40,28 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
+class _Places:
+    """The seats that are named, by the tokens that they begin and end with."""
+
+    first: Mapping[int, Sequence[Mention]]
+    last: Mapping[int, Sequence[Mention]]
+
+    @classmethod
+    def of(cls, seats: Sequence[Mention]) -> _Places:
+        first, last = defaultdict[int, list[Mention]](list), defaultdict[int, list[Mention]](list)
+        for seat in seats:
+            first[seat.first].append(seat)
+            last[seat.last].append(seat)
+        return cls(dict(first), dict(last))
+
+    def beginning(self, first: int, last: int) -> list[Mention]:
+        return [seat for at in range(first, last + 1) for seat in self.first.get(at, ())]
+
+    def ending(self, first: int, last: int) -> list[Mention]:
+        return [seat for at in range(first, last + 1) for seat in self.last.get(at, ())]
+
+
+@dataclass(frozen=True, slots=True)
 class Declaring:
     """The words by which a text tells who declares, as (kind, first, last token), and the small words that may stand between a
     name and a seat (`fillers`) or bind the name to what stands before it (`binding`), and those that tell whose lead or turn it
@@ -53,37 +76,41 @@ class Declaring:
     def seats(self, seats: Sequence[Mention], tokens: Sequence[Token]) -> set[str]:
         """The seats that are told to declare: as the one who plays a contract, or by the name beside the seat."""
         ways = {"plays": self._before, "close": self._close, "named": self._beside, "within": self._within}
-        return {seat.name for kind, first, last in self.told for seat in ways[kind](seats, tokens, first, last)}
+        places = _Places.of(seats)
+        return {seat.name for kind, first, last in self.told for seat in ways[kind](places, tokens, first, last)}
 
-    def _before(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
+    def _before(self, seats: _Places, tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
         """As in "South plays in 4♠": the seat stands before the words, and no full stop between."""
-        return [seat for seat in seats if 0 <= first - seat.last <= _REACH and not parted(tokens, seat.last, first, SENTENCE)]
+        near = seats.ending(first - _REACH, first)
+        return [seat for seat in near if not parted(tokens, seat.last, first, SENTENCE)]
 
-    def _close(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
+    def _close(self, seats: _Places, tokens: Sequence[Token], first: int, _: int) -> list[Mention]:
         """As in "South in 4♠": the seat stands right before, and is not the one whose lead or turn it was."""
-        near = [seat for seat in seats if seat.last + 1 == first and not parted(tokens, seat.last, first)]
+        near = [seat for seat in seats.ending(first - 1, first - 1) if not parted(tokens, seat.last, first)]
         return [seat for seat in near if not self._belongs(tokens, seat)]
 
     def _belongs(self, tokens: Sequence[Token], seat: Mention) -> bool:
         at = seat.first - 1
         return at > 0 and tokens[at].form in self.genitive and tokens[at - 1].form in self.belonging
 
-    def _within(self, seats: Sequence[Mention], _: Sequence[Token], first: int, last: int) -> list[Mention]:
+    def _within(self, seats: _Places, _: Sequence[Token], first: int, last: int) -> list[Mention]:
         """As in "παίζει ο Νότος 4♠": the seat stands inside."""
-        return [seat for seat in seats if first < seat.first and seat.last < last]
+        return [seat for seat in seats.beginning(first + 1, last - 1) if seat.last < last]
 
-    def _beside(self, seats: Sequence[Mention], tokens: Sequence[Token], first: int, last: int) -> list[Mention]:
+    def _beside(self, seats: _Places, tokens: Sequence[Token], first: int, last: int) -> list[Mention]:
         """As in "South, declarer,", "declarer (South)", "declarer is South": the name and the seat say the same, unlike "West
         led, declarer ducked" and "from declarer West got"."""
-        return [seat for seat in seats if self._ahead(tokens, seat, first, last) or self._behind(tokens, seat, first, last)]
+        before, behind = seats.ending(first - _REACH, first - 1), seats.beginning(last + 1, last + _REACH)
+        ahead = [seat for seat in before if self._ahead(tokens, seat, first, last)]
+        return ahead + [seat for seat in behind if self._behind(tokens, seat, first, last)]
 
     def _ahead(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
-        if seat.last >= first or not self._filled(tokens, seat.last + 1, first) or parted(tokens, seat.last, first, SENTENCE):
+        if not self._filled(tokens, seat.last + 1, first) or parted(tokens, seat.last, first, SENTENCE):
             return False
         return tokens[last].after >= CLAUSE or not parted(tokens, seat.last, first)
 
     def _behind(self, tokens: Sequence[Token], seat: Mention, first: int, last: int) -> bool:
-        if seat.first <= last or not self._filled(tokens, last + 1, seat.first) or parted(tokens, last, seat.first, SENTENCE):
+        if not self._filled(tokens, last + 1, seat.first) or parted(tokens, last, seat.first, SENTENCE):
             return False
         if parted(tokens, last, seat.first):
             return tokens[seat.last].after >= CLAUSE

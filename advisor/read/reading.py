@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
 from operator import attrgetter
-from typing import Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from advisor.read.cues import Cue
 from advisor.read.language import Language
@@ -18,13 +19,16 @@ from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE, Token, parted
 
 _MARK = 2  # characters behind a sentence in which its mark stands
 _FIRST: Final = attrgetter("first")
+P = ParamSpec("P")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`; `sentences` holds the number of the
     sentence that each token stands in, `clause_ends` the tokens with which a clause ends; `reach` are the spans of the scope
-    words, `voices` the words that mark whose voice a clause is (role, first token, last token)."""
+    words, `voices` the words that mark whose voice a clause is (role, first token, last token), `worked_out` what was asked of
+    it already (`once`)."""
 
     text: str
     folded: str
@@ -39,6 +43,7 @@ class Reading:
     reach: tuple[Span, ...] = ()
     voices: tuple[tuple[str, int, int], ...] = ()
     clause_ends: tuple[int, ...] = ()
+    worked_out: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def words(self, first: int, last: int) -> str:
         """The user's own words from one token to another."""
@@ -92,6 +97,20 @@ class Reading:
     def heard(self, name: str) -> tuple[Mention, ...]:
         """Every mention of one id."""
         return tuple(m for m in self.mentions if m.name == name)
+
+
+def once(call: Callable[Concatenate[Reading, P], V]) -> Callable[Concatenate[Reading, P], V]:
+    """Works out once for a reading (and a few small values beside it) what a function gives, which nobody may change."""
+
+    @wraps(call)
+    def kept(reading: Reading, /, *args: P.args, **named: P.kwargs) -> V:
+        key = (call, *args, *named.items())
+        if key not in reading.worked_out:
+            reading.worked_out[key] = call(reading, *args, **named)
+        found: V = reading.worked_out[key]
+        return found
+
+    return kept
 
 
 def sentences(tokens: Sequence[Token]) -> tuple[int, ...]:

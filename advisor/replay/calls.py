@@ -104,15 +104,16 @@ def cues_of(reading: Reading, calls: tuple[ToldCall, ...]) -> list[list[Cue]]:
             owned[following].append(cue)
         elif following:
             owned[following - 1].append(cue)
-        elif all(token.after < SENTENCE for token in reading.tokens[cue.last : places[0]]) and places[0] - cue.last <= _AHEAD:
+        elif places[0] - cue.last <= _AHEAD and not reading.parted(cue.last, places[0], SENTENCE):
             owned[0].append(cue)
     return owned
 
 
 def _leads_to(reading: Reading, cue: Cue, place: int) -> bool:
     """Whether a cue speaks of the call that follows it."""
-    between = reading.tokens[cue.last : place]
-    hardest = max((token.after for token in between), default=0)
+    if place - cue.last > _AHEAD:
+        return False
+    hardest = max((token.after for token in reading.tokens[cue.last : place]), default=0)
     if cue.what in ("new", "instead_of"):
-        return hardest < (SENTENCE if cue.what == "new" else CLAUSE) and place - cue.last <= _AHEAD
+        return hardest < (SENTENCE if cue.what == "new" else CLAUSE)
     return hardest < CLAUSE and place - cue.last == 1

@@ -9,7 +9,7 @@ from typing import Final
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, OF_CARDS, PLAYERS, SEAT_OF, TOLD
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.replay.contract import contract_of
 from advisor.replay.players import own_seat
 
@@ -28,6 +28,7 @@ _PLAYS_IT: Final = "plays_the_contract"
 _NEAR, _BESIDE, _HAND, _FEW = 2, 1, 4, 3
 
 
+@once
 def side_of(reading: Reading, who: str) -> str:
     """The side of a doer: `declarer` (with dummy), `defender`, or nothing where that is not told. Beside a declarer who seems to
     be somebody else a player defends."""
@@ -60,6 +61,7 @@ def plain_side(reading: Reading, who: str) -> str:
     return _OTHER[ours] if facing else ""
 
 
+@once
 def tellers_side(reading: Reading) -> str:
     """The side of the teller: `declarer` or `defender`, by what the teller plays, or by the contract that one side is told to
     play; nothing where that is not told, or told both ways."""
@@ -75,16 +77,19 @@ def tellers_side(reading: Reading) -> str:
     return told.pop() if len(told) == 1 else ""
 
 
+@once
 def _meant(reading: Reading) -> set[int]:
     """Where words begin that say what a call means, right behind it: it is no contract then."""
     return {cue.first for cue in reading.cues if cue.what == "call_means"}
 
 
+@once
 def _one_pair(reading: Reading) -> bool:
     """Whether all who are named by their seats are of one side."""
     return len({Seat(SEAT_OF[m.name]).side for m in reading.mentions if m.name in SEAT_OF}) == 1
 
 
+@once
 def declaring_seat(reading: Reading) -> Seat | None:
     """The seat that declares: the one called declarer (or the partner of the one called dummy), else the one of the contract, the
     one named right before (or after) the only bid told, or the one who leads a card from hand; None where these tell two."""
@@ -119,6 +124,7 @@ def _bracketed(reading: Reading, word: int, seat: int) -> bool:
     return word < seat and reading.text[reading.tokens[word].end : reading.tokens[seat].start].strip() == "("
 
 
+@once
 def beside_bid(reading: Reading) -> set[Seat]:
     """The seat told beside the only bid of a story of play: "South in 2H"."""
     bids = [note for note in reading.notation if note.kind in ("call", "contract")]
@@ -137,32 +143,35 @@ def beside_bid(reading: Reading) -> set[Seat]:
 
 def _from_hand(reading: Reading) -> set[Seat]:
     """The seats that are told to lead a card from hand, as only declarer is."""
-    places = [cue.first for cue in reading.cues if cue.what == "from_hand"]
+    places = {cue.first for cue in reading.cues if cue.what == "from_hand"}
     return {
         Seat(SEAT_OF[e.actor])
         for e in reading.story.events
         if e.deed == "lead" and e.actor in SEAT_OF and e.by == TOLD and not e.flags
-        if any(0 < at - e.last <= _HAND and not reading.parted(e.last, at) for at in places)
+        if any(at in places and not reading.parted(e.last, at) for at in range(e.last + 1, e.last + _HAND + 1))
     }
 
 
+@once
 def calls_for(reading: Reading) -> set[Seat]:
     """The seats that are told to call for a card of dummy, as only declarer does."""
-    places = [cue.first for cue in reading.cues if cue.what in ("in_dummy_hand", "from_dummy")]
-    places += [m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived"]
+    places = {cue.first for cue in reading.cues if cue.what in ("in_dummy_hand", "from_dummy")}
+    places.update(m.first for m in reading.mentions if m.name == "dummy" and m.how != "derived")
     return {
         Seat(SEAT_OF[e.actor])
         for e in reading.story.events
         if e.deed == "call_card" and e.actor in SEAT_OF and e.object.startswith(OF_CARDS) and not e.flags
-        if any(0 <= at - e.first <= _HAND + 1 for at in places)
+        if not places.isdisjoint(range(e.first, e.first + _HAND + 2))
     }
 
 
+@once
 def _seat_told(reading: Reading) -> bool:
     """Whether the speaker may tell the own seat."""
     return any(cue.what == "seat_of_me" for cue in reading.cues)
 
 
+@once
 def speaker_declares(reading: Reading) -> bool:
     """Whether the speaker says so, or says to have played a contract ("I was declarer", "I play 4S", or "playing 4S" to begin
     with)."""
@@ -185,6 +194,7 @@ def _me_in(reading: Reading) -> bool:
     return any(into.get(at + 1, -2) + 1 in bids for at in mine)
 
 
+@once
 def _speaks_as_declarer(reading: Reading) -> bool:
     """Whether the speaker may be the one called declarer: "I was declarer", "I (declarer)", "I was dummy's partner"."""
     mine = [cue.last for cue in reading.cues if cue.what in ("person_i", "of_me")]

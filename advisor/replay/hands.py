@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final
 
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.tokens import SENTENCE
 
 DECLARER, LEADER, DUMMY, LAST = range(4)  # places, counted to the left of declarer
@@ -17,8 +18,16 @@ def hand_told(reading: Reading, number: int) -> int | None:
     """The hand of declarer's side (`DECLARER`, `DUMMY`) that is named first right after the deed of a number, before the next."""
     events = reading.story.events
     event = events[number]
-    then = min((other.first for other in events if other.first > event.first), default=len(reading.tokens))
+    begun = _begun(reading)
+    behind = bisect_right(begun, event.first)
+    then = begun[behind] if behind < len(begun) else len(reading.tokens)
     end = min(then, event.last + _NEAR)
-    near = [cue for cue in reading.cues if cue.what in _SOURCES and event.first < cue.first < end]
+    near = [cue for cue in reading.cues_beginning(event.first + 1, end - 1) if cue.what in _SOURCES]
     first = min(near, key=lambda cue: cue.first, default=None)
     return HANDS[first.what] if first is not None and not reading.parted(event.first, first.first, SENTENCE) else None
+
+
+@once
+def _begun(reading: Reading) -> list[int]:
+    """Where the deeds begin, in order."""
+    return sorted(event.first for event in reading.story.events)
