@@ -8,19 +8,25 @@ import re
 import resource
 import time
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from advisor.advising import advise
+from advisor.base import paths, store
 from advisor.base.errors import UsageError
+from advisor.lawbook.shelf import editions
 from advisor.talk.conversation import Conversation, storable
 
-from .units import tellings, units
+from .units import openings, tellings, units
 
 _BLANK = re.compile(r"\{[a-z_]+\}")
 _WORDS, _SIGNS, _TURNS = 14, 60, 8
+_OLD = 200  # buttons of earlier replies, of this conversation and of those before
+_REFUSED = frozenset({"EMPTY", "LONG"})  # what a text may be refused for
 _LETTERS = [*range(0x20, 0x250), *range(0x370, 0x400), *range(0x1F00, 0x2000), *range(0x2600, 0x2670), 0xFEFF, 0x200E, 0x202E, 0]
 
 
@@ -113,6 +119,36 @@ def faults_of(text: str, told: str) -> Iterator[str]:
         yield "a quote that nobody sent"
 
 
+def settings(draw: random.Random) -> dict[str, str]:
+    """A language, an edition and an authority; half of the time what is usual."""
+    lang = draw.choice(("auto", "auto", "el", "en"))
+    edition = draw.choice((paths.EDITION, *editions()))
+    profiles = ("", "", *store.load("authorities")["profiles"])
+    authority = draw.choice(profiles)
+    return {"lang": lang, "edition": edition, **({"authority": authority} if authority else {})}
+
+
+def answers(draw: random.Random, question: Mapping[str, Any] | None) -> dict[str, str]:
+    """What may be answered besides: a choice of the question, and now and then a few facts that nobody asked for."""
+    facts = store.load("texts")["facts"]
+    given = {}
+    for name in draw.sample(sorted(facts), draw.choice((0, 0, 1, 3))):
+        given[name] = draw.choice(sorted(facts[name]["values"]))
+    if question and question["choices"]:
+        given[question["fact"]] = draw.choice(question["choices"])["value"]
+    return given
+
+
+def _asked(text: str, draw: random.Random) -> Iterator[str]:
+    """What is wrong with the answers to a text under settings, and a third of the time again with some facts answered."""
+    under = settings(draw)
+    told = advise(text, **under).model_dump_json(by_alias=True)
+    yield from faults_of(text, told)
+    if draw.random() < 0.3:
+        given = answers(draw, json.loads(told)["question"])
+        yield from faults_of(text, advise(text, answers=given, **under).model_dump_json(by_alias=True))
+
+
 def texts(seed: int, number: int, until: float) -> Result:
     """So many texts of the three kinds, by a seed, or as many as there is time for (`until`, monotonic seconds)."""
     result, kinds = Result(), list(KINDS.values())
@@ -121,10 +157,10 @@ def texts(seed: int, number: int, until: float) -> Result:
         text = kinds[at % len(kinds)](draw)
         began = time.process_time()
         try:
-            told = advise(text).model_dump_json(by_alias=True)
-            result.faults += [(fault, f"{seed} {at}", text) for fault in faults_of(text, told)]
-        except UsageError:
-            pass
+            result.faults += [(fault, f"{seed} {at}", text) for fault in _asked(text, draw)]
+        except UsageError as error:
+            if error.code not in _REFUSED:
+                result.faults.append((error.code, f"{seed} {at}", text))
         except Exception as error:  # noqa: BLE001  what the soak looks for
             result.faults.append((type(error).__name__, f"{seed} {at}", text))
         result.took(time.process_time() - began, text)
@@ -134,20 +170,23 @@ def texts(seed: int, number: int, until: float) -> Result:
 
 
 def turns(seed: int, number: int, until: float) -> Result:
-    """So many turns, in conversations of eight, by a seed: tellings, words of the lexicon, choices tapped, numbers, commands."""
+    """So many turns, in conversations of eight, by a seed: tellings, words of the lexicon, choices tapped (those offered, old
+    ones, the same supposed), numbers, commands, replies with an opening ("no", "what if")."""
     result, sent = Result(), list[str]()
     talk = Conversation()
     choices: tuple[str, ...] = ()
+    old: deque[str] = deque(maxlen=_OLD)
     for at in range(number):
         draw = random.Random(f"{seed} turn {at}")
         if at % _TURNS == 0:
-            talk, sent, choices = Conversation(), [], ()
-        text = _message(draw, choices)
+            talk, sent, choices = Conversation(**settings(draw)), [], ()
+        text = _message(draw, choices, old)
         sent.append(storable(text))
         began = time.process_time()
         try:
             reply = talk.turn(text)
             choices = tuple(button.send for button in reply.choices)
+            old.extend(choices)
             result.faults += [
                 (fault, f"{seed} turn {at}", text) for fault in faults_of(". ".join(sent), reply.model_dump_json(by_alias=True))
             ]
@@ -161,12 +200,18 @@ def turns(seed: int, number: int, until: float) -> Result:
     return result
 
 
-def _message(draw: random.Random, choices: tuple[str, ...]) -> str:
+def _message(draw: random.Random, choices: tuple[str, ...], old: Sequence[str]) -> str:
     kind = draw.random()
-    if choices and kind < 0.4:
+    if choices and kind < 0.3:
         return draw.choice(choices)
-    if kind < 0.5:
+    if old and kind < 0.4:
+        button = draw.choice((*old, *choices))
+        return button if draw.random() < 0.6 else f"#if:{button.removeprefix('#')}"
+    if kind < 0.45:
         return str(draw.randrange(12)) if draw.random() < 0.9 else "9" * draw.randrange(1, 6000)
+    if kind < 0.55:
+        rest = draw.choice((shuffled_lexicon, mutated_telling, lambda _: ""))(draw)
+        return f"{draw.choice(openings())} {rest}"
     return draw.choice(list(KINDS.values()))(draw) if kind < 0.9 else draw.choice(_units())
 
 

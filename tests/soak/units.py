@@ -12,6 +12,7 @@ from advisor.base import datafile, paths
 from advisor.lexicon.forms import FormError, expand
 from advisor.lexicon.load import load
 from advisor.lexicon.vocabulary import all_forms
+from advisor.workshop.score.noise import spoil
 
 _FILES = ("notation", "cues", "scope", "seats", "asked", "beside", "talk/intents", "talk/details", "talk/commands")
 _TOLD = {
@@ -82,6 +83,14 @@ def tellings() -> tuple[str, ...]:
     """Every text of the corpus' tellings."""
     files = sorted((paths.CORPUS / "tellings").rglob("*.jsonl"))
     return tuple(json.loads(line)["text"] for path in files for line in path.read_text(encoding="utf-8").splitlines())
+
+
+@lru_cache(maxsize=1)
+def openings() -> tuple[str, ...]:
+    """The words that a turn of every kind begins with, in English, Greek and Greek in Latin letters: "no", "wrong", "what if"."""
+    told = list(_texts(datafile.read(paths.LEXICON / "talk/intents.yaml").value))
+    plain = [written_out(form) for form in told]
+    return tuple(dict.fromkeys([*filter(None, plain), *(spoil(form, "greeklish", 1) for form in plain if not form.isascii())]))
 
 
 def _add(found: dict[str, str], name: str, forms: Any) -> None:
