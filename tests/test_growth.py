@@ -1,15 +1,16 @@
 """Time grows linearly with length, through every door; a text at its limit is answered within a second.
 
-Here some of the words of the lexicon; `python tests/soak --growth` tries every one.
+Each word of the lexicon has its day, one in five weeks: all of them in one run would take a quarter of an hour, and the same few
+every day would never find the others. `python tests/soak --growth` tries every one at once, and many pairs.
 """
 
 from __future__ import annotations
 
-import random
+from datetime import UTC, datetime
 
 import pytest
-from soak.growth import MOST, Replied, asked, doors, grown, pairs, searched, seconds, sweep, warm
-from soak.units import SIGNS, units
+from soak.growth import DOORS, MOST, Replied, asked, grown, incidents, of_day, pairs, searched, seconds, sweep, warm
+from soak.units import SIGNS, openings, units
 
 from advisor.advising import LONGEST
 from advisor.base.errors import UsageError
@@ -18,7 +19,10 @@ from advisor.say.lookup import find
 from advisor.talk.conversation import Conversation
 from advisor.talk.engine import LONGEST_REPLY
 
-_SEED = 20261123
+_DAYS = 35
+_TODAY = datetime.now(tz=UTC).date().toordinal()
+_PAIRS = 12  # a day
+_LENGTH = 10_000  # characters: what grows with the square is within a second at twice that where it is not found here
 _MOST = 1.0  # second of processor time at the limit
 _TRIES = 3  # the best of them counts: what else the machine does slows a processor too
 # Each of these took half a minute and more once.
@@ -31,6 +35,13 @@ _KNOWN = (
     "won and has to lead ",
     "told dummy to win ",
     "first bid before second ",
+    "disagreed ten ",
+    "asks declarer is North ",
+    "we had won the last trick ",
+    "had a heart all along ",
+    "έπαιξα από τον μορ ",
+    "δεν συμφωνεί κανείς, ",
+    "and East disagrees ",
 )
 
 
@@ -43,15 +54,29 @@ def test_units_are_of_every_kind() -> None:
     assert len(units()) > 4_000
 
 
-@pytest.mark.parametrize("door", sorted(doors()))
-def test_time_grows_no_faster_than_length(door: str) -> None:
-    """Units and pairs of units repeated: twice the length takes at most 2.6 times as long. (A sample by a fixed seed, small for
-    the doors that read; `python tests/soak --growth` tries every unit.)"""
-    draw = random.Random(f"{_SEED} {door}")
-    number = {"ask": 24, "reply": 18, "find": 90, "law": 90}[door]
-    each = [*_KNOWN, *draw.sample(SIGNS, 6), *draw.sample(sorted(units()), number), *pairs(number // 3, draw.randrange(10**6))]
+def test_every_unit_has_its_day() -> None:
+    """Within five weeks each word of the lexicon is tried, and on each of the days some of every kind."""
+    parts = [of_day(day, _DAYS) for day in range(_TODAY, _TODAY + _DAYS)]
+    kinds = [{units()[unit].partition("=")[1] or units()[unit] for unit in part} for part in parts]
 
-    assert [grown for grown in sweep(each, [door]) if grown.too_much] == []
+    assert sorted(unit for part in parts for unit in part) == sorted(units())
+    assert all({"=", "notation", "cues", "talk/intents"} <= kind for kind in kinds)
+
+
+def test_a_reply_is_tried_in_incidents_of_every_kind() -> None:
+    """With a question and without, in English, Greek and Greek in Latin letters, behind every opening."""
+    assert {bool(incident.told.state.question) for incident in incidents()} == {True, False}
+    assert {incident.told.state.spoken for incident in incidents()} == {"en", "el"}
+    assert {"no", "what if", "why not", "λάθος", "όχι", "κι αν", "ki an"} <= set(openings())
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_time_grows_no_faster_than_length(door: str) -> None:
+    """The units of today and some pairs repeated: twice the length takes at most 2.6 times as long. A reply stands in an incident
+    and behind an opening that the day draws."""
+    each = [*_KNOWN, *of_day(_TODAY, _DAYS), *pairs(_PAIRS, _TODAY)]
+
+    assert [grown for grown in sweep(each, [door], _TODAY, _LENGTH) if grown.too_much] == []
 
 
 def test_what_grows_with_the_square_is_caught() -> None:

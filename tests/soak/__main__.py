@@ -106,14 +106,14 @@ def grown(number: int, seed: int, until: float) -> bool:
     parts = [every[at : at + _PART] for at in range(0, len(every), _PART)]
     done, slow, cores = 0, list[growth.Grown](), os.cpu_count() or 1
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        for tried, found in pool.map(growth.tried, parts, [until] * len(parts)):
+        for tried, found in pool.map(growth.tried, parts, [until] * len(parts), [seed] * len(parts)):
             done += tried
             slow += found
-            say(f"  {done} of {len(every) * len(growth.doors())}")
+            say(f"  {done} of {len(every) * len(growth.DOORS)}")
             for each in found:
                 say(f"  {each.door} {each.unit!r}: {each.seconds * 1000:.0f} ms, {each.growth:.1f} times half of it")
     say(f"growth: {done} tried, {len(slow)} too much")
-    return reached("units at their doors", done, len(every) * len(growth.doors())) and not slow
+    return reached("units at their doors", done, len(every) * len(growth.DOORS)) and not slow
 
 
 def alike() -> bool:

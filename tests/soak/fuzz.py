@@ -152,6 +152,7 @@ def _asked(text: str, draw: random.Random) -> Iterator[str]:
 def texts(seed: int, number: int, until: float) -> Result:
     """So many texts of the three kinds, by a seed, or as many as there is time for (`until`, monotonic seconds)."""
     result, kinds = Result(), list(KINDS.values())
+    advise("West led out of turn")  # what is loaded once is no time of a text
     for at in range(number):
         draw = random.Random(f"{seed} {at}")
         text = kinds[at % len(kinds)](draw)
@@ -173,6 +174,7 @@ def turns(seed: int, number: int, until: float) -> Result:
     """So many turns, in conversations of eight, by a seed: tellings, words of the lexicon, choices tapped (those offered, old
     ones, the same supposed), numbers, commands, replies with an opening ("no", "what if")."""
     result, sent = Result(), list[str]()
+    Conversation().turn("West led out of turn")
     talk = Conversation()
     choices: tuple[str, ...] = ()
     old: deque[str] = deque(maxlen=_OLD)

@@ -1,4 +1,5 @@
-"""Time grows linearly with length: units repeated, alone and in pairs, at one length and at twice that, through every door.
+"""Time grows linearly with length: units repeated, alone and in pairs, at one length and at twice that, through every door; a
+reply in one of several incidents, behind an opening of a turn ("no", "what if").
 
 A time is processor time, the best of a few, so that other programs on the machine do not count.
 """
@@ -11,24 +12,38 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 
-from advisor.advising import advise
+from advisor.advising import LONGEST, advise
 from advisor.base.errors import UsageError
 from advisor.base.kept import forget
+from advisor.say.lookup import LONGEST as LONGEST_SEARCH
 from advisor.say.lookup import find, reference
 from advisor.talk.conversation import Standing, begin, take
+from advisor.talk.engine import LONGEST_REPLY
 
-from .units import units
+from .units import openings, units
 
 MOST = 2.6  # growth a doubling
-FLOOR = 0.1  # seconds: below, a time says nothing of growth
+SLOWEST = 1.0  # seconds that a text at its limit may take
+FLOOR = SLOWEST / 4  # seconds: below, a time says nothing of growth
 _TRIES = 6
+_STORIES = (
+    "West led out of turn",
+    "η Δύση έκανε αντάμ εκτός σειράς",
+    "East bid 1♠ over 1NT",
+    "ο εκτελεστής ρενόνσαρε στη λεβέ 5",
+    "South claimed the rest and East objects",
+    "o Vorras dilwse 2 kara anti gia 3",
+)
+DOORS = ("ask", "find", "law", "reply")
 Door = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Grown:
-    """A unit, the door it went through, the time at the longer length (seconds), and the growth from half of it."""
+    """A unit (behind what a reply opens with), the door it went through, the time at the longer length (seconds), and the growth
+    from half of it."""
 
     unit: str
     door: str
@@ -37,8 +52,8 @@ class Grown:
 
     @property
     def too_much(self) -> bool:
-        """Whether it grows faster than its length."""
-        return self.seconds > FLOOR and self.growth > MOST
+        """Whether it grows faster than its length, or is too slow at any."""
+        return self.seconds > SLOWEST or self.growth > MOST
 
 
 def asked(text: str) -> None:
@@ -88,19 +103,21 @@ def warm() -> None:
     gc.freeze()
 
 
-def grown(unit: str, name: str, door: Door, length: int) -> Grown:
-    """How the time grows from half a length (characters) to the whole; measured again where it seems too much. What is over at
-    once is not measured at half its length: it would say nothing of growth."""
-    half, whole = (unit * max(1, size // len(unit)) for size in (length // 2, length))
+def grown(unit: str, name: str, door: Door, length: int, head: str = "") -> Grown:
+    """How the time grows from half a length (characters) to the whole; measured again where it seems too much. What is over soon
+    is not measured at half its length: it would say nothing of growth, and at the limit of a text it is no harm."""
+    half, whole = ((head + unit * max(1, (size - len(head)) // len(unit))) for size in (length // 2, length))
+    floor = FLOOR * max(1.0, 2 * length / LONGEST)
     least = [seconds(door, whole)]
-    if least[0] <= FLOOR:
-        return Grown(unit, name, least[0], 1.0)
+    if least[0] <= floor:
+        return Grown(head + unit, name, least[0], 1.0)
     least.insert(0, seconds(door, half))
     for _ in range(_TRIES):
-        if least[1] <= FLOOR or least[1] <= MOST * least[0]:
+        if least[1] <= floor or least[1] <= min(SLOWEST, MOST * least[0]):
             break
         least = [min(least[0], seconds(door, half)), min(least[1], seconds(door, whole))]
-    return Grown(unit, name, least[1], least[1] / max(least[0], 1e-9))
+    growth = least[1] / max(least[0], 1e-9) if least[1] > floor else 1.0
+    return Grown(head + unit, name, least[1], growth)
 
 
 def pairs(number: int, seed: int) -> Iterator[str]:
@@ -110,30 +127,48 @@ def pairs(number: int, seed: int) -> Iterator[str]:
         yield draw.choice(every) + draw.choice(every)
 
 
+def of_day(day: int, days: int) -> list[str]:
+    """The units of one day in so many: each has its day, and every day has units of every kind."""
+    every = sorted(units())
+    random.Random(days).shuffle(every)
+    return every[day % days :: days]
+
+
 def doors() -> dict[str, tuple[Door, int]]:
-    """Every door with the length at which it is tried."""
-    return {
-        "ask": (asked, 4_000),
-        "reply": (Replied("West led out of turn"), 2_000),
-        "find": (searched, 2_000),
-        "law": (looked_up, 20_000),
-    }
+    """Every door but that of a reply, with the length that is its limit."""
+    return {"ask": (asked, LONGEST), "find": (searched, LONGEST_SEARCH), "law": (looked_up, LONGEST)}
 
 
-def sweep(each: Iterable[str], names: Iterable[str]) -> Iterator[Grown]:
-    """How the time of every unit grows at these doors."""
+@lru_cache(maxsize=1)
+def incidents() -> tuple[Replied, ...]:
+    """The incidents in which a reply is tried."""
+    return tuple(Replied(story) for story in _STORIES)
+
+
+def replied(unit: str, seed: int) -> Grown:
+    """How the time of a reply grows: a unit behind an opening, in an incident, both drawn by a seed."""
+    draw = random.Random(f"{seed} {unit}")
+    at, head = draw.randrange(len(_STORIES)), draw.choice(("", f"{draw.choice(openings())} "))
+    return grown(unit, f"reply to {_STORIES[at]!r}", incidents()[at], LONGEST_REPLY, head)
+
+
+def sweep(each: Iterable[str], names: Iterable[str], seed: int = 1, length: int = LONGEST) -> Iterator[Grown]:
+    """How the time of every unit grows at these doors ("reply" among them), none at more than this length."""
     every = doors()
     warm()
     for unit in each:
         for name in names:
-            door, length = every[name]
-            yield grown(unit, name, door, length)
+            if name == "reply":
+                yield replied(unit, seed)
+            else:
+                door, most = every[name]
+                yield grown(unit, name, door, min(most, length))
 
 
-def tried(each: Sequence[str], until: float) -> tuple[int, list[Grown]]:
+def tried(each: Sequence[str], until: float, seed: int) -> tuple[int, list[Grown]]:
     """How many of these units could be tried at every door before then (monotonic seconds), and what grows too much."""
     number, slow = 0, list[Grown]()
-    for found in sweep(each, doors()):
+    for found in sweep(each, DOORS, seed):
         if time.monotonic() > until:
             break
         number += 1
