@@ -8,6 +8,7 @@ fitted on clauses that writers have marked. Facts come from what is told.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from advisor.base import store
 from advisor.read.events import PLAYERS
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE
 
 TOLD: Final = "told"
@@ -277,6 +278,12 @@ def clauses(reading: Reading) -> tuple[Clause, ...]:
     return tuple(_as_claim(each) if number in speakers and each.role == TOLD else each for number, each in enumerate(judged))
 
 
+@once
+def _forms(reading: Reading) -> Counter[str]:
+    """How often each word stands in a story."""
+    return Counter(token.form for token in reading.tokens)
+
+
 def _heads(reading: Reading, before: Clause, clause: Clause) -> str:
     """The player whose name with a colon is all that a clause is; nothing where it is something else."""
     if before.last - before.first >= _NAME or clause.last - clause.first + 1 < _WORDS:
@@ -284,8 +291,9 @@ def _heads(reading: Reading, before: Clause, clause: Clause) -> str:
     name = reading.tokens[before.last]
     if ":" not in reading.text[name.end : reading.tokens[clause.first].start]:
         return ""
-    named = [m.name for m in reading.mentions if m.name in _ONE_PLAYER and before.first <= m.first and m.last <= before.last]
-    again = reading.text[name.start].isupper() and sum(token.form == name.form for token in reading.tokens) > 1
+    inside = reading.beginning(before.first, before.last)
+    named = [m.name for m in inside if m.name in _ONE_PLAYER and m.last <= before.last]
+    again = reading.text[name.start].isupper() and _forms(reading)[name.form] > 1
     return named[0] if named else name.form if again else ""
 
 

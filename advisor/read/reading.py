@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from advisor.read.cues import Cue
+from advisor.read.events import Event
 from advisor.read.language import Language
 from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
@@ -19,8 +20,23 @@ from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE, Token, parted
 
 _MARK = 2  # characters behind a sentence in which its mark stands
 _FIRST: Final = attrgetter("first")
+_START: Final = attrgetter("start")
 P = ParamSpec("P")
 V = TypeVar("V")
+
+
+def once(call: Callable[Concatenate[Reading, P], V]) -> Callable[Concatenate[Reading, P], V]:
+    """Works out once for a reading (and a few small values beside it) what a function gives, which nobody may change."""
+
+    @wraps(call)
+    def kept(reading: Reading, /, *args: P.args, **named: P.kwargs) -> V:
+        key = (call, *args, *named.items())
+        if key not in reading.worked_out:
+            reading.worked_out[key] = call(reading, *args, **named)
+        found: V = reading.worked_out[key]
+        return found
+
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,23 +110,47 @@ class Reading:
         start = bisect_left(self.cues, first, key=_FIRST)
         return self.cues[start : bisect_right(self.cues, last, key=_FIRST)]
 
+    @once
+    def cued(self, *names: str) -> tuple[Cue, ...]:
+        """Every cue of these kinds."""
+        return tuple(cue for cue in self.cues if cue.what in names)
+
+    @once
+    def cue_firsts(self, *names: str) -> frozenset[int]:
+        """The tokens with which the cues of these kinds begin."""
+        return frozenset(cue.first for cue in self.cued(*names))
+
+    @once
+    def cue_lasts(self, *names: str) -> frozenset[int]:
+        """The tokens with which the cues of these kinds end."""
+        return frozenset(cue.last for cue in self.cued(*names))
+
+    @once
+    def cue_tokens(self, *names: str) -> frozenset[int]:
+        """The tokens of the cues of these kinds."""
+        return frozenset(at for cue in self.cued(*names) for at in range(cue.first, cue.last + 1))
+
+    @once
+    def _deeds(self) -> tuple[Event, ...]:
+        return tuple(sorted(self.story.events, key=_FIRST))
+
+    def deeds_beginning(self, first: int, last: int) -> tuple[Event, ...]:
+        """The deeds that begin at the tokens [first, last]."""
+        deeds = self._deeds()
+        return deeds[bisect_left(deeds, first, key=_FIRST) : bisect_right(deeds, last, key=_FIRST)]
+
+    @once
+    def _notes(self) -> tuple[Notation, ...]:
+        return tuple(sorted(self.notation, key=_START))
+
+    def notes_beginning(self, start: int, end: int) -> tuple[Notation, ...]:
+        """The notation that begins at the characters [start, end]."""
+        notes = self._notes()
+        return notes[bisect_left(notes, start, key=_START) : bisect_right(notes, end, key=_START)]
+
     def heard(self, name: str) -> tuple[Mention, ...]:
         """Every mention of one id."""
         return tuple(m for m in self.mentions if m.name == name)
-
-
-def once(call: Callable[Concatenate[Reading, P], V]) -> Callable[Concatenate[Reading, P], V]:
-    """Works out once for a reading (and a few small values beside it) what a function gives, which nobody may change."""
-
-    @wraps(call)
-    def kept(reading: Reading, /, *args: P.args, **named: P.kwargs) -> V:
-        key = (call, *args, *named.items())
-        if key not in reading.worked_out:
-            reading.worked_out[key] = call(reading, *args, **named)
-        found: V = reading.worked_out[key]
-        return found
-
-    return kept
 
 
 def sentences(tokens: Sequence[Token]) -> tuple[int, ...]:

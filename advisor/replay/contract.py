@@ -11,7 +11,7 @@ from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.bridge.cards import Suit
 from advisor.bridge.contract import Contract, parse_contract
 from advisor.read.notation.reader import Notation
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 
 T = TypeVar("T")
 Trumps = tuple[bool, Suit | None]
@@ -24,6 +24,7 @@ def _only(found: Iterable[T]) -> T | None:
     return values[0] if len(values) == 1 else None
 
 
+@once
 def contract_of(reading: Reading, *, asked: bool = False) -> Contract | None:
     """The one contract told. With `asked` (the score itself is asked for) a bid told alone is the contract."""
     notes = [note for note in reading.notation if note.kind == "contract"]

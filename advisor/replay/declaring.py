@@ -39,6 +39,7 @@ def side_of(reading: Reading, who: str) -> str:
     return DEFENDER if apart else ""
 
 
+@once
 def plain_side(reading: Reading, who: str) -> str:
     """The side of a doer as far as it is plainly told: by the role, the contract, or the side of the teller."""
     role = dict(reading.story.roles).get(who, who)

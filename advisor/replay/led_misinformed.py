@@ -60,4 +60,4 @@ def _led_blind(reading: Reading) -> bool:
 
 def _would_have(reading: Reading, event: Event) -> bool:
     """Whether a deed is only one that somebody would have done ("then I'd have led a club")."""
-    return any(cue.what == _WOULD and cue.first < event.first <= cue.last + _NEAR for cue in reading.cues)
+    return any(cue.first < event.first <= cue.last + _NEAR for cue in reading.cued(_WOULD))

@@ -76,9 +76,9 @@ def _spoken(reading: Reading) -> dict[int, Place]:
     return {cue.first: Place(cue.first, cue.last, Player(SPEAKER, 0)) for cue in cues(reading, "person_i", "call_by_me")}
 
 
-def cues(reading: Reading, *names: str) -> list[Cue]:
+def cues(reading: Reading, *names: str) -> tuple[Cue, ...]:
     """The cues of these kinds."""
-    return [cue for cue in reading.cues if cue.what in names]
+    return reading.cued(*names)
 
 
 def opposite(one: str, other: str) -> bool:
@@ -127,26 +127,26 @@ def relation(caller: Player | None, other: Player) -> str:
 
 def _seen_by(reading: Reading, first: int, last: int) -> str:
     """The frame of a partner or an opponent, by the possessive in or beside the words: "my", "his", none."""
-    beside = [cue for cue in cues(reading, "of_me", "of_other") if first - 1 <= cue.first <= last + 1]
+    beside = [cue for cue in reading.cues_beginning(first - 1, last + 1) if cue.what in ("of_me", "of_other")]
     mine = {cue.what == "of_me" for cue in beside if not reading.parted(min(cue.first, last), max(cue.first, first))}
     return BARE if len(mine) != 1 else SPEAKER if mine.pop() else OWN
 
 
 def _own_seat(reading: Reading, spoken: Mapping[int, Place], named: Mapping[int, Place]) -> int | None:
     """The step of the speaker's seat: "I (South)", "I was South", "North here"; None when none or two are told."""
-    sits = {at for cue in cues(reading, "sits_as") for at in range(cue.first, cue.last + 1)}
+    sits = reading.cue_tokens("sits_as")
+    spoken_to = {speaker.last: speaker for speaker in spoken.values()}
     found = set()
     for place in named.values():
         if place.player.frame != COMPASS:
             continue
-        for speaker in spoken.values():
+        for speaker in (spoken_to[at] for at in range(place.first - _SITS - 1, place.first) if at in spoken_to):
             between = range(speaker.last + 1, place.first)
-            near = speaker.last < place.first and all(at in sits for at in between) and len(between) <= _SITS
-            if near and not reading.parted(speaker.first, place.first, SENTENCE):
+            if sits.issuperset(between) and not reading.parted(speaker.first, place.first, SENTENCE):
                 found.add(place.player.step)
-        found |= {place.player.step for cue in cues(reading, "i_sit") if cue.last == place.first - 1}
+        found |= {place.player.step} if place.first - 1 in reading.cue_lasts("i_sit") else set()
     compass = [place for place in named.values() if place.player.frame == COMPASS]
-    found = found or {p.player.step for p in compass for cue in cues(reading, "seat_of_me") if cue.first == p.last + 1}
+    found = found or {p.player.step for p in compass if p.last + 1 in reading.cue_firsts("seat_of_me")}
     return found.pop() if len(found) == 1 else None
 
 

@@ -23,16 +23,15 @@ from advisor.replay.next_board import called_on_next
 from advisor.replay.own_side import double_ends_it
 from advisor.replay.players import COMPASS, RELATIONS, cues, opposite, places
 from advisor.replay.revoke import ToldRevoke, dummys_revoke_denied
+from advisor.replay.revoke_since import NUMBERED, PLAYED_ON
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, WON, revoke_trick
 from advisor.replay.revoking import (
     EXCEPTION,
     FROM,
     LATER,
     NOTHING,
-    NUMBERED,
     OFFENDERS_ON,
     OPPONENTS_ON,
-    PLAYED_ON,
     SINCE,
     Revoking,
     came_from_a_defender,

@@ -10,7 +10,8 @@ from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.read.story import SPEAKER
 from advisor.replay.exposed import token_at
-from advisor.replay.revoking import NUMBERED, Revoking, revoking, since
+from advisor.replay.revoke_since import NUMBERED
+from advisor.replay.revoking import Revoking, revoking, since
 
 OPEN_SITUATIONS: Final = ("revoke_corrected", "card_after_revoke", "revoke_established", "revoke_too_late")
 TOO_LATE, _CORRECTED, _AFTER = "revoke_too_late", "revoke_corrected", "card_after_revoke"

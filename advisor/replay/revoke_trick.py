@@ -12,7 +12,7 @@ from typing import Final
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.scope import UNTOLD
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, plain_side, side_of
@@ -94,7 +94,7 @@ def _puts_down(reading: Reading, revoke: Event, event: Event) -> bool:
 
 def _draws(reading: Reading, event: Event) -> bool:
     """Whether a deed is to draw trumps."""
-    return any(cue.what == "trumps" and event.first < cue.first <= event.last + _DRAWN for cue in reading.cues)
+    return any(cue.what == "trumps" for cue in reading.cues_beginning(event.first + 1, event.last + _DRAWN))
 
 
 def _goes_on(reading: Reading, revoke: Event, then: Event) -> bool:
@@ -108,7 +108,7 @@ def _goes_on(reading: Reading, revoke: Event, then: Event) -> bool:
 
 def idle(reading: Reading, event: Event) -> bool:
     """Whether a lead is only being on lead."""
-    return any(cue.what == "on_lead" and cue.first <= event.first <= cue.last for cue in reading.cues)
+    return event.first in reading.cue_tokens("on_lead")
 
 
 def _within(reading: Reading, start: int, between: range) -> bool:
@@ -148,17 +148,10 @@ def suit_of(event: Event) -> str:
 def _of_that_trick(reading: Reading, event: Event) -> bool:
     """Whether a win is told of the trick spoken of, and not of a later one."""
     here = reading.sentences[event.first]
-    near = {
-        cue.what
-        for cue in reading.cues
-        if event.first - _BEHIND <= cue.first <= event.last + _AHEAD and reading.sentences[cue.first] == here
-    }
-    close = {
-        cue.what
-        for cue in reading.cues
-        if event.first - _SENTENCE_LONG < cue.first < event.last + _BEHIND and reading.sentences[cue.first] == here
-    }
-    return "that_trick" in close and not near & _FURTHER
+    near = reading.cues_beginning(event.first - _BEHIND, event.last + _AHEAD)
+    close = reading.cues_beginning(event.first - _SENTENCE_LONG + 1, event.last + _BEHIND - 1)
+    that = any(cue.what == "that_trick" and reading.sentences[cue.first] == here for cue in close)
+    return that and not any(cue.what in _FURTHER and reading.sentences[cue.first] == here for cue in near)
 
 
 def _right_then(reading: Reading, revoke: Event, win: Event, events: Sequence[Event]) -> bool:
@@ -166,15 +159,15 @@ def _right_then(reading: Reading, revoke: Event, win: Event, events: Sequence[Ev
     between them, no number of tricks and nothing later."""
     if win.deed != _WIN or win.by != TOLD or reading.sentences[win.first] - reading.sentences[revoke.last] > 1:
         return False
+    if win.when or any(revoke.last < e.first < win.first and e.deed in ("lead", *_WINS, *_REVOKES) for e in events):
+        return False
     between = range(revoke.last + 1, win.last + 1 + _BEHIND)
     same = [at for at in between if at <= win.last or (at < len(reading.sentences) and not reading.parted(win.last, at))]
-    here = [at for at in same if reading.sentences[at] == reading.sentences[win.first]]
-    told = [cue for cue in reading.cues if cue.first in here and cue.what in _FURTHER | _MANY]
+    here = {at for at in same if reading.sentences[at] == reading.sentences[win.first]}
+    told = [cue for cue in reading.cues if cue.what in _FURTHER | _MANY and cue.first in here]
     if any(cue.what in _FURTHER or cue.first > win.last for cue in told):  # "East's nine won" counts no tricks
         return False
-    counted = any(reading.stems[at].isdigit() for at in same if at > win.last)
-    led = any(revoke.last < e.first < win.first and e.deed in ("lead", *_WINS, *_REVOKES) for e in events)
-    return not counted and not led and not win.when
+    return not any(reading.stems[at].isdigit() for at in same if at > win.last)
 
 
 def _winner(reading: Reading, revoke: Event, win: Event) -> str:
@@ -197,6 +190,7 @@ def _winner(reading: Reading, revoke: Event, win: Event) -> str:
     return OFFENDER if same and ruffed and at_once and not between else ""
 
 
+@once
 def relation(reading: Reading, offender: str, winner: str) -> str:
     """How one doer stands to the other; nothing when the two are not of one table."""
     if winner == offender:

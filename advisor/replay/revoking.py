@@ -14,6 +14,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
+from advisor.replay.revoke_since import ASKED, PLAYED_ON, first_asked, moved_on, pairs
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, off_suit, relation, suit_of, with_doer
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
@@ -21,10 +22,8 @@ NOTHING, OPPONENTS_ON, OFFENDERS_ON, OWN_CLAIM = "nothing", "opponents_played", 
 _CLAIMS: Final = frozenset({"spread", "claim", "concede"})
 _CLAIMING: Final = frozenset({"claim", "claim_rest_mine", "claim_hand_laid", "concession"})
 _FACED: Final = frozenset({"penalty_card", "revoke_card_from=defender_faced"})
-_ASKED: Final = frozenset({"revoke_question", "dummy_asks_suit", "question_about_revoke"})
 _FAILED: Final = "follow_suit_failed"
 _REVOKED: Final = frozenset({"revoke", _FAILED, "other_suit_while_holding"})
-PLAYED_ON: Final = frozenset({"revoke_tricks_since", "next_trick_both", "both_played_next=yes", "revoke_found_at_end"})
 _ARGUED: Final = frozenset({"object", "refuse", "accept"})
 _DUMMY: Final = "dummy"
 _NOBODY: Final = "nobody"
@@ -37,8 +36,6 @@ _DROPPED: Final = "dropped"
 _TAKES: Final = frozenset({"win", "take_out"})
 _OWN: Final = frozenset({OFFENDER, PARTNER})
 _SETTLED: Final = frozenset({"after_round", "after_next_call"})
-_PAIR: Final = "side_"
-NUMBERED: Final = frozenset({"trick_number", "trick_count"})  # the notation of tricks told by a number
 _MANY: Final = "both_of_them"
 REVOKING: Final = frozenset({"revoke", "ruff", "discard", "follow"})  # the deeds that may be a revoke
 _COUNTED: Final = frozenset({"suit", "card"})
@@ -57,12 +54,14 @@ _LATER_ON: Final = frozenset({"later_on", "later"})
 @dataclass(frozen=True, slots=True)
 class Revoking:
     """The revoke of a story with the deeds told after it; `suit` is that of the card which should have been followed, if it is
-    told; `alone` says that nobody else is told to do what may be one."""
+    told; `alone` says that nobody else is told to do what may be one, `led` is the token of the first lead after it (a token
+    behind the story where there is none)."""
 
     deed: Event
     after: tuple[Event, ...]
-    suit: str = ""
-    alone: bool = True
+    suit: str
+    alone: bool
+    led: int
 
 
 def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
@@ -84,17 +83,20 @@ def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     told = {reading.sentences[m.first] for m in reading.mentions if m.name in _REVOKED}
     many = any(cue.what == _MANY and reading.sentences[cue.first] in told and not spent(reading, cue) for cue in reading.cues)
     others = any(may[n] and e.actor != deed.actor and e.by == TOLD for n, e in enumerate(events) if n > at)
-    return Revoking(deed, tuple(events[at + 1 :]), named or ruffed or led, not many and not others)
+    after = tuple(events[at + 1 :])
+    then = min((e.first for e in after if e.by == TOLD and _leads(reading, e)), default=len(reading.tokens))
+    return Revoking(deed, after, named or ruffed or led, not many and not others, then)
 
 
 def spent(reading: Reading, cue: Cue) -> bool:
     """Whether a word for several or for the others only says who did something else ("opponents led", "both sides played on"), or
     numbers a suit or a trick ("the second diamond")."""
-    deeds = (e for e in reading.story.events if 0 < e.first - cue.last <= _NEAR and e.by == TOLD and not may_revoke(e))
+    near = reading.deeds_beginning(cue.last + 1, cue.last + _NEAR)
+    deeds = (e for e in near if e.by == TOLD and not may_revoke(e))
     if any(e.deed not in REVOKING and not reading.parted(cue.last, e.first) for e in deeds):
         return True
     end = reading.tokens[cue.last].end
-    return any(note.kind in _COUNTED and 0 < note.start - end <= 1 for note in reading.notation)
+    return any(note.kind in _COUNTED for note in reading.notes_beginning(end + 1, end + 1))
 
 
 def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
@@ -118,9 +120,10 @@ def _of_dummy(reading: Reading, told: Revoking | None, untold: Collection[int]) 
     else to have revoked by a doing of their own (Law 64B3)."""
     if told is not None and told.deed.actor != _DUMMY and told.deed.by != _DROPPED:
         return False
-    holding = [m.first for m in reading.mentions if m.name == _HOLDING and not m.flags]
+    holding = {m.first for m in reading.mentions if m.name == _HOLDING and not m.flags}
     cards = [e for e in reading.story.events if e.actor == _DUMMY and e.deed in CARDS and e.by == TOLD and e.first not in untold]
-    return any(0 < at - e.last <= _REACH and reading.sentences[at] == reading.sentences[e.first] for e in cards for at in holding)
+    near = ((e, holding.intersection(range(e.last + 1, e.last + _REACH + 1))) for e in cards)
+    return any(reading.sentences[at] == reading.sentences[e.first] for e, places in near for at in places)
 
 
 def _from(reading: Reading, deed: Event) -> str:
@@ -170,8 +173,8 @@ def since(reading: Reading, told: Revoking) -> str:
 
 def _nobody_knows(reading: Reading, told: Revoking) -> bool:
     """Whether it is told that nobody can say if a player led or played by then."""
-    unsure = [cue.last for cue in reading.cues if cue.what == _NOT_KNOWN and cue.first > told.deed.last]
-    return any(e.deed in CARDS and 0 < e.first - at <= _SAID for e in reading.story.events for at in unsure)
+    unsure = {cue.last for cue in reading.cues if cue.what == _NOT_KNOWN and cue.first > told.deed.last}
+    return any(e.deed in CARDS and not unsure.isdisjoint(range(e.first - _SAID, e.first)) for e in reading.story.events)
 
 
 def _claimed(reading: Reading, told: Revoking) -> bool:
@@ -187,7 +190,7 @@ def _claimed(reading: Reading, told: Revoking) -> bool:
 
 def _asked(reading: Reading, told: Revoking) -> list[int]:
     """Where the revoke is asked about, soon after it."""
-    asked = [m.first for m in reading.mentions if m.name in _ASKED and m.first > told.deed.last and not UNTOLD & set(m.flags)]
+    asked = [m.first for m in reading.mentions if m.name in ASKED and m.first > told.deed.last and not UNTOLD & set(m.flags)]
     return [at for at in asked if _soon(reading, told, at)]
 
 
@@ -204,12 +207,7 @@ def _soon(reading: Reading, told: Revoking, at: int) -> bool:
 
 def _moved_on(reading: Reading, told: Revoking, until: int) -> bool:
     """Whether another trick, or a later time, is told between the revoke and a token, or that the play went on."""
-    between = range(told.deed.last + 1, until)
-    start, end = reading.tokens[told.deed.last].end, reading.tokens[until].start
-    tricks = any(note.kind in NUMBERED and start <= note.start < end for note in reading.notation)
-    later = any(cue.what in ("later_on", "more_tricks", "to_go") and cue.first in between for cue in reading.cues)
-    on = any(m.name in PLAYED_ON and m.first > told.deed.last and not m.flags for m in reading.mentions)
-    return tricks or later or on
+    return until > moved_on(reading, told.deed.last)
 
 
 def _still_open(reading: Reading, told: Revoking) -> str:
@@ -273,7 +271,7 @@ def _between(reading: Reading, told: Revoking, until: int) -> str:
 def stands(reading: Reading, told: Revoking, event: Event) -> str:
     """How the doer of a later deed stands to the revoker, by the seats or else by the sides."""
     found = relation(reading, told.deed.actor, event.actor)
-    if not found and event.actor == _OPPONENT and event.by == TOLD and all(cue.what != _TELLER for cue in reading.cues):
+    if not found and event.actor == _OPPONENT and event.by == TOLD and not reading.cued(_TELLER):
         return OPPONENTS  # of the revoker, where no teller is heard
     one, other = side_of(reading, told.deed.actor), side_of(reading, event.actor)
     by_side = PARTNER if one == other else OPPONENTS
@@ -283,15 +281,14 @@ def stands(reading: Reading, told: Revoking, event: Event) -> str:
 def puts_right(reading: Reading, told: Revoking, event: Event) -> bool:
     """Whether a deed puts the revoke right: soon after it and before any lead, the revoker changes the card, or puts down one of
     the suit."""
-    asked = any(m.name in _ASKED and told.deed.last < m.first < event.first for m in reading.mentions)
+    asked = first_asked(reading, told.deed.last) < event.first
     own = event.actor == told.deed.actor or (asked and event.by != TOLD)
     if not own or UNTOLD & set(event.flags) or not _soon(reading, told, event.first) or _moved_on(reading, told, event.first):
         return False
-    led = any(_leads(reading, e) and e.by == TOLD for e in told.after if e.first < event.first)
     same = bool(told.suit) and suit_of(event) == told.suit and (asked or event.by != _DROPPED)
     laid = event.by == _PRONOUN and reading.stems[event.first] in _LAYS and not suit_of(event)
     down = event.deed in _DOWN and (same or laid)
-    return (event.deed == _PUT_RIGHT and event.by != _DROPPED) or (down and not led)
+    return (event.deed == _PUT_RIGHT and event.by != _DROPPED) or (down and event.first <= told.led)
 
 
 def _that_lead(told: Revoking, event: Event) -> bool:
@@ -310,11 +307,16 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
     """Whether the revoker is told to play, to another trick, a card of the suit that was not followed to."""
     tricks = [note.start for note in reading.notation if note.kind == "trick_number"]
     behind = reading.tokens[told.deed.last].end
-    later = [e for e in told.after if any(behind < start < reading.tokens[e.first].start for start in tricks)]
-    leads = [e.first for e in told.after if _leads(reading, e) and not _that_lead(told, e)]
-    later += [e for e in told.after if any(at < e.first for at in leads)]
-    late = {cue.first for cue in reading.cues if cue.what == "later"}
-    later += [e for e in told.after if late & set(range(e.first - _NEAR - 2, e.last + _NEAR))]
+    trick = min((start for start in tricks if behind < start), default=len(reading.text))
+    lead = min((e.first for e in told.after if _leads(reading, e) and not _that_lead(told, e)), default=len(reading.tokens))
+    late = reading.cue_firsts("later")
+    later = [
+        e
+        for e in told.after
+        if trick < reading.tokens[e.first].start
+        or lead < e.first
+        or not late.isdisjoint(range(e.first - _NEAR - 2, e.last + _NEAR))
+    ]
     return told.alone and any(
         e.actor == told.deed.actor and e.deed in CARDS and suit_of(e) == told.suit and not UNTOLD & set(e.flags)
         for e in later
@@ -325,13 +327,13 @@ def _played_it(reading: Reading, told: Revoking) -> bool:
 def _later(reading: Reading, told: Revoking) -> str:
     """Whether the offending side won a trick after that of the revoke: a card cashed, one taken after a lead, all the rest."""
     rest = {at for cue in reading.cues if cue.what == "the_rest" for at in range(cue.first - _NEAR, cue.last + 1)}
-    none = [cue.first for cue in reading.cues if cue.what == "none_won"]  # "won none later"
-    to_partner = [cue.first for cue in reading.cues if cue.what == "to_partners_top"]  # "a heart to partner's ace"
+    none = reading.cue_firsts("none_won")  # "won none later"
+    to_partner = reading.cue_firsts("to_partners_top")  # "a heart to partner's ace"
     led = False
     for event in told.after:
         who = stands(reading, told, event)
         said = not UNTOLD & set(event.flags)
-        if event.deed in _TAKES and who in _OWN and any(0 < at - event.last <= _FEW for at in none):
+        if event.deed in _TAKES and who in _OWN and not none.isdisjoint(range(event.last + 1, event.last + _FEW + 1)):
             return "no"
         if said and who in _OWN and (_wins(reading, event, led) or _across(event, to_partner)):
             return "yes"
@@ -345,22 +347,23 @@ def _later(reading: Reading, told: Revoking) -> str:
 
 def _of_the_pair(reading: Reading, told: Revoking, event: Event) -> bool:
     """Whether a pair told by its seats, the revoker's, is told to have won a trick besides ("EW won trick eleven too")."""
-    cues = (cue for cue in reading.cues if cue.what.startswith(_PAIR) and cue.last == event.first - 1)
-    pairs = [cue.what.removeprefix(_PAIR).upper() for cue in cues]
-    return any(SEAT_OF.get(told.deed.actor, "-") in pair for pair in pairs)
+    seat = SEAT_OF.get(told.deed.actor, "-")
+    return any(seat in pair for pair in pairs(reading).get(event.first - 1, ()))
 
 
-def _across(event: Event, to_partner: Collection[int]) -> bool:
+def _across(event: Event, to_partner: frozenset[int]) -> bool:
     """Whether a card is led to a top card of the same side."""
-    return event.deed in ("lead", "play") and any(0 < at - event.last <= _NEAR for at in to_partner)
+    return event.deed in ("lead", "play") and not to_partner.isdisjoint(range(event.last + 1, event.last + _NEAR + 1))
 
 
 def _wins(reading: Reading, event: Event, led: bool) -> bool:
     """Whether a deed wins a later trick: a card is cashed, or a trick is taken once a lead has been told."""
     if event.deed == "play":
         return reading.stems[event.first] == _CASH
-    near = {cue.what for cue in reading.cues if event.first - _NEAR < cue.first < event.last + _NEAR}
-    return event.deed in _TAKES and led and event.by == TOLD and event.actor in (*SEAT_OF, DEFENDER) and "that_trick" not in near
+    if event.deed not in _TAKES or not led or event.by != TOLD or event.actor not in (*SEAT_OF, DEFENDER):
+        return False
+    near = reading.cues_beginning(event.first - _NEAR + 1, event.last + _NEAR - 1)
+    return all(cue.what != "that_trick" for cue in near)
 
 
 def proven(reading: Reading) -> dict[str, str]:
@@ -376,7 +379,7 @@ def proven(reading: Reading) -> dict[str, str]:
     argued = any(e.deed in _ARGUED for e in told.after) or any(
         m.name == _DUMMY and m.first in _beside(told) for m in reading.mentions
     )
-    spoken = any(m.name in _ASKED | _REVOKED | {_OPEN} and not UNTOLD & set(m.flags) for m in reading.mentions)
+    spoken = any(m.name in ASKED | _REVOKED | {_OPEN} and not UNTOLD & set(m.flags) for m in reading.mentions)
     mended = any(puts_right(reading, told, event) for event in told.after)
     return {"revoke_put_right": "yes"} if spoken and mended and not argued and since(reading, told) == NOTHING else {}
 
