@@ -1,7 +1,8 @@
 """Time grows linearly with length, through every door; a text at its limit is answered within a second.
 
-Each word of the lexicon has its day, one in five weeks: all of them in one run would take a quarter of an hour, and the same few
-every day would never find the others. `python tests/soak --growth` tries every one at once, and many pairs.
+Each word of the lexicon has its day, one in five weeks: all of them in one run would take a quarter of an hour, and the same
+few every day would never find the others. Beside that it is counted, forty words to a text, how often each function walks through
+what was read: there each has its turn within a week. `python tests/soak --growth` tries every one at once, and many pairs.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from datetime import UTC, datetime
 import pytest
 from soak.growth import DOORS, MOST, Replied, asked, grown, incidents, of_day, pairs, searched, seconds, sweep, warm
 from soak.units import SIGNS, openings, units
+from soak.walks import walking
 
 from advisor.advising import LONGEST
 from advisor.base.errors import UsageError
+from advisor.diagnose.understanding import reader
 from advisor.say.lookup import LONGEST as LONGEST_SEARCH
 from advisor.say.lookup import find
 from advisor.talk.conversation import Conversation
@@ -22,6 +25,7 @@ from advisor.talk.engine import LONGEST_REPLY
 _DAYS = 35
 _TODAY = datetime.now(tz=UTC).date().toordinal()
 _PAIRS = 12  # a day
+_WEEK, _PACKED = 7, 40
 _LENGTH = 10_000  # characters: what grows with the square is within a second at twice that where it is not found here
 _MOST = 1.0  # second of processor time at the limit
 _TRIES = 3  # the best of them counts: what else the machine does slows a processor too
@@ -77,6 +81,33 @@ def test_time_grows_no_faster_than_length(door: str) -> None:
     each = [*_KNOWN, *of_day(_TODAY, _DAYS), *pairs(_PAIRS, _TODAY)]
 
     assert [grown for grown in sweep(each, [door], _TODAY, _LENGTH) if grown.too_much] == []
+
+
+def test_nothing_walks_through_a_story_for_each_of_its_words() -> None:
+    """Of the units of today, forty to a text: no function looks at more than so much for a text of twice the length."""
+    warm()
+    each = of_day(_TODAY, _WEEK)
+    texts = [each[at : at + _PACKED] for at in range(0, len(each), _PACKED)]
+
+    assert [found for units_of_one in texts for found in walking(units_of_one)] == []
+
+
+def test_who_walks_through_a_story_for_each_of_its_words_is_caught() -> None:
+    """One who looks at every token for each token is named, one who looks at each once is not."""
+
+    def squared(text: str) -> None:
+        told = reader().read(text)
+        assert sum(token is other for token in told.tokens for other in told.tokens) == len(told.tokens)
+
+    def plain(text: str) -> None:
+        assert sum(token.after > 2 for token in reader().read(text).tokens) == 0
+
+    found = walking(("East led ", "no "), squared, 4_000)
+
+    assert [each.function for each in found] == [
+        f"{__name__}.{test_who_walks_through_a_story_for_each_of_its_words_is_caught.__name__}"
+    ]
+    assert walking(("East led ", "no "), plain, 4_000) == []
 
 
 def test_what_grows_with_the_square_is_caught() -> None:
