@@ -19,7 +19,7 @@ from advisor.base.errors import UsageError
 from advisor.base.kept import forget
 from advisor.say.lookup import LONGEST as LONGEST_SEARCH
 from advisor.say.lookup import find, reference
-from advisor.talk.conversation import Standing, begin, take
+from advisor.talk.conversation import Conversation, Standing, begin, take
 from advisor.talk.engine import LONGEST_REPLY
 
 from .units import openings, units
@@ -36,7 +36,7 @@ _STORIES = (
     "South claimed the rest and East objects",
     "o Vorras dilwse 2 kara anti gia 3",
 )
-DOORS = ("ask", "find", "law", "reply")
+DOORS = ("ask", "telling", "find", "law", "reply")
 Door = Callable[[str], None]
 
 
@@ -60,6 +60,12 @@ def asked(text: str) -> None:
     """The door of `ask`."""
     forget()
     advise(text)
+
+
+def told(text: str) -> None:
+    """The door of a conversation: the first message."""
+    forget()
+    Conversation().turn(text)
 
 
 def searched(text: str) -> None:
@@ -136,7 +142,7 @@ def of_day(day: int, days: int) -> list[str]:
 
 def doors() -> dict[str, tuple[Door, int]]:
     """Every door but that of a reply, with the length that is its limit."""
-    return {"ask": (asked, LONGEST), "find": (searched, LONGEST_SEARCH), "law": (looked_up, LONGEST)}
+    return {"ask": (asked, LONGEST), "telling": (told, LONGEST), "find": (searched, LONGEST_SEARCH), "law": (looked_up, LONGEST)}
 
 
 @lru_cache(maxsize=1)
