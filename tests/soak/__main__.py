@@ -22,7 +22,7 @@ from soak.same import same  # noqa: E402
 from soak.units import units  # noqa: E402
 
 _KILLS = 0.25  # of the time there is, at most; what is left is for texts and turns
-_SHARES = {"texts": 0.6, "turns": 1.0}  # of the time that is left
+_OF_TEXTS = 0.6  # of the time that is left, where turns follow
 _SETTLED = 50_000  # texts or turns after which memory grows no more
 _GROWN = 1.02  # a process whose memory grows more than that afterwards leaks
 _SPARE = 5.0  # MB
@@ -160,7 +160,8 @@ def main() -> int:
     well = [killed(wanted.kills, wanted.seed, wanted.minutes * 60 * _KILLS)] if wanted.kills else []
     for kind, number in {"texts": wanted.texts, "turns": wanted.turns}.items():
         if number:
-            well.append(fuzzed(kind, number, wanted.seed, (until - time.monotonic()) * _SHARES[kind]))
+            share = _OF_TEXTS if kind == "texts" and wanted.turns else 1.0
+            well.append(fuzzed(kind, number, wanted.seed, (until - time.monotonic()) * share))
     say("all well" if all(well) else "something is wrong: see above")
     return 0 if all(well) else 1
 
