@@ -3,7 +3,8 @@ both), and the facts it goes by. A clause in which nobody rules anything is none
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -49,13 +50,24 @@ class ToldRuling:
 
 
 class _Heard:
-    """A reading with what is looked up once for all its clauses: the tokens of those who are called, and whether the teller
-    directs."""
+    """A reading with what is looked up once for all its clauses: the tokens of those who are called, whether the teller directs,
+    where a director is named, and where words of a ruling begin."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.called = {at for cue in reading.cues if cue.what == _CALLED for at in range(cue.first, cue.last + 1)}
         self.teller_directs = any(cue.what == _DIRECTS for cue in reading.cues)
+        named = [m.first for m in reading.mentions if m.name == _DIRECTOR and m.last not in self.called]
+        self.marks = [cue.first for cue in reading.cues if cue.what.startswith(_MARK)]
+        self.directors = sorted([*named, *(cue.first for cue in reading.cues if cue.what == _DEPUTY)])
+
+    def names_one(self, first: int, last: int) -> bool:
+        """Whether a director is named at the tokens [first, last]."""
+        return bisect_left(self.directors, first) < bisect_right(self.directors, last)
+
+    def marked(self, first: int, last: int) -> bool:
+        """Whether words of a ruling begin at the tokens [first, last]."""
+        return bisect_left(self.marks, first) < bisect_right(self.marks, last)
 
 
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
@@ -65,42 +77,41 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
     found = {span: _kind(heard, *span) for span in stretches(clauses, RULED) if _given(heard, *span)}
     plain: set[int] = set()
     faint: set[int] = set()
-    for number, clause in enumerate(clauses):
-        if any(first <= clause.first and clause.last <= last for first, last in found):
+    begun, end = deque(sorted(found)), -1
+    for clause, run in zip(clauses, _runs(clauses), strict=True):
+        while begun and begun[0][0] <= clause.first:
+            end = max(end, begun.popleft()[1])
+        if clause.last <= end:
             continue
         kind = _kind(heard, clause.first, clause.last)
         if kind != OTHER and clause.chances[RULED] >= _LIKELY and not _wanted(heard, clause):
             found[clause.first, clause.last] = kind
+            end = clause.last
         elif _plainly_given(heard, clause):
-            last = _goes_on(clauses, number)
-            found[clause.first, last] = _kind(heard, clause.first, last)
+            end = run[1]
+            found[clause.first, end] = _kind(heard, clause.first, end)
             plain.add(clause.first)
-        elif clause.chances[RULED] >= _SURELY and not _players_word(reading, clause):
-            first, last = _begins(clauses, number), _goes_on(clauses, number)
-            if any(cue.what.startswith(_MARK) for cue in reading.cues_beginning(first, last)):  # not "the director was away"
-                found[first, last] = _kind(heard, first, last)
-                faint.add(first)
+        elif clause.chances[RULED] >= _SURELY and heard.marked(*run) and not _players_word(reading, clause):
+            found[run] = _kind(heard, *run)  # not "the director was away"
+            faint.add(run[0])
+            end = run[1]
     return tuple(
         ToldRuling(reading.words(first, last), kind, _takes(heard, first, last), first in plain | faint, first in faint)
         for (first, last), kind in sorted(found.items())
     )
 
 
-def _begins(clauses: Sequence[Clause], number: int) -> int:
-    """The first token of a ruling that a clause goes on with: it began where the voice became the director's."""
-    while number and clauses[number - 1].role == RULED:
-        number -= 1
-    return clauses[number].first
-
-
-def _goes_on(clauses: Sequence[Clause], number: int) -> int:
-    """The last token of a ruling that a clause begins: it goes on while the voice is the director's ("..., so I am silenced")."""
-    last = clauses[number].last
-    for clause in clauses[number + 1 :]:
-        if clause.role != RULED:
-            break
-        last = clause.last
-    return last
+def _runs(clauses: Sequence[Clause]) -> list[tuple[int, int]]:
+    """For each clause the first token of a ruling that it goes on with (it began where the voice became the director's), and the
+    last of one that it begins: it goes on while the voice is the director's ("..., so I am silenced")."""
+    firsts, lasts = [clause.first for clause in clauses], [clause.last for clause in clauses]
+    for number, clause in enumerate(clauses[:-1]):
+        if clause.role == RULED:
+            firsts[number + 1] = firsts[number]
+    for number in range(len(clauses) - 1, 0, -1):
+        if clauses[number].role == RULED:
+            lasts[number - 1] = lasts[number]
+    return list(zip(firsts, lasts, strict=True))
 
 
 def _kinds(heard: _Heard, first: int, last: int) -> list[tuple[int, str]]:
@@ -124,7 +135,7 @@ def _wanted(heard: _Heard, clause: Clause) -> bool:
 
 def _players_word(reading: Reading, clause: Clause) -> bool:
     """Whether a player is told to say what the clause says, and no director is named in it."""
-    said = (e for e in reading.story.events if e.deed == _SAY and e.by == TOLD and clause.first <= e.first <= clause.last)
+    said = (e for e in reading.deeds_beginning(clause.first, clause.last) if e.deed == _SAY and e.by == TOLD)
     return not _names_director(reading, clause) and any(_is_player(e.actor) for e in said)
 
 
@@ -163,7 +174,7 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
         return True
     reading = heard.reading
     start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
-    if any(cue.first - clause.first < _AT_ONCE for cue in rules) and _directors(heard, start, before):
+    if any(cue.first - clause.first < _AT_ONCE for cue in rules) and heard.names_one(start, before):
         return True
     return before in _directors(heard, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
 
