@@ -20,18 +20,19 @@ from advisor.talk.incident import answered, consulted, fresh_from, offering, pla
 from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
+from advisor.talk.offers import fresh, rest_of, trimmed
 from advisor.talk.parts import keyed, marked, parted
 from advisor.talk.refusing import laws_named
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
-from advisor.talk.screen import cut, more
+from advisor.talk.screen import cut
 from advisor.talk.short import NONE, only_part, only_wrong, short
 from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, story
 
 Step = tuple[State, Reply]
 LONGEST_REPLY = 2_000  # characters, while an incident is in hand; its first telling may be as long as any text
-_ASIDE = ("lookup", "why", "why_not", "what_if", "script", "table", "precedents", "report")
+_ASIDE = ("lookup", "why", "why_not", "what_if", "script", "table", "precedents", "report", "facts")
 _BARE = 3
 _PATIENCE = 2
 _STAGES: dict[str, Stage] = {f"stage_{stage}": stage for stage in get_args(Stage)}
@@ -50,7 +51,7 @@ def step(state: State, text: str) -> Step:
         return _on_a_phone(asked)
     heard = hear(letters.spelled(state, plain_text.strip()), state)
     if heard.only("more", fillers=1) and (state.rest or not any(b.send.startswith("#menu:") for b in state.offered)):
-        return _rest_of(state)
+        return rest_of(state)
     state = state.model_copy(update={"rest": ()})
     which = moving.settled_which(state, heard)
     if which is not None:
@@ -61,7 +62,8 @@ def step(state: State, text: str) -> Step:
     if reply.kind != "what_if":
         after = after.model_copy(update={"supposed": {}})
     aside = reply.kind in (*_ASIDE, "menu") and after.incident() == state.incident()
-    return noted(state, _on_a_phone((after.model_copy(update={"aside": aside}), reply)), heard.text)
+    after = after.model_copy(update={"aside": aside})
+    return noted(state, _on_a_phone((after, trimmed(after, reply))), heard.text)
 
 
 def _which_incident(state: State, text: str, new: bool) -> Step:
@@ -105,33 +107,16 @@ def _parted(state: State, heard: Heard) -> Step | None:
 
 
 def _handled(state: State, heard: Heard) -> Step:
+    here = next((done for handler in (_taps, moving.back) if (done := handler(state, heard)) is not None), None)
+    if here is not None:
+        return here
+    state = fresh(state)
     return next((done for handler in _HANDLERS if (done := handler(state, heard)) is not None), None) or _puzzled(state)
 
 
 def _too_long(state: State, most: int) -> Step:
     """A message that is not read: how long it may be."""
     return state, plain(state, "puzzled", words_of(state).frame("talk_too_long", most=str(most)), state.offered)
-
-
-def _rest_of(state: State) -> Step:
-    """What was left to say, with the choices of the open question if the last reply (laid before the players) had none. When that
-    is nothing, what the ruling left to say before something else was asked, and then its precedents: each once."""
-    state = state.model_copy(update={"rest": state.rest or _unsaid(state)})
-    state = state.model_copy(update={"said": (*state.said, mark("\n".join(state.rest)))}) if state.rest else state
-    reply = more(state, words_of(state))
-    if not reply.choices and state.question:
-        reply = reply.model_copy(update={"choices": answered(state)[1].choices})
-    return state.model_copy(update={"rest": (), "offered": reply.choices}), reply
-
-
-def _unsaid(state: State) -> tuple[str, ...]:
-    """The lines of the ruling in hand, and then of its precedents, that have not been asked for yet."""
-    found = consulted(state) if state.irregularity else None
-    if found is None or found.ruled is None:
-        return ()
-    precedents = explaining.precedents(state, found, none="").text
-    parts = (answered(state)[0].rest, tuple(precedents.splitlines()))
-    return next((part for part in parts if part and mark("\n".join(part)) not in state.said), ())
 
 
 def _on_a_phone(done: Step) -> Step:
@@ -374,8 +359,6 @@ def _other_situation(state: State, heard: Heard) -> Step | None:
 _ASKING = (*(name for group, _ in _QUESTIONS for name in group), "why", "why_not", "what_if")
 
 _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
-    _taps,
-    moving.back,
     _settings,
     _record,
     _other_situation,

@@ -21,7 +21,7 @@ from advisor.talk.screen import ROWS, TEXT_ROWS, asking_more, beside, fitted, ro
 
 _OPEN = ("none", "unclear")
 _MOST_ASKED = 4
-_NEXT = ("talk_next_script", "talk_next_why", "talk_next_hand")
+NEXT = ("talk_next_script", "talk_next_why", "talk_next_hand")
 
 
 def consulted(state: State, **more: str) -> Consultation:
@@ -69,7 +69,7 @@ def plain(state: State, kind: Kind, text: str, choices: Sequence[Button] = (), *
 
 def offering(state: State, reply: Reply) -> tuple[State, Reply]:
     """The reply, with its choices as those that a number stands for from now on."""
-    return state.model_copy(update={"offered": reply.choices}), reply
+    return state.model_copy(update={"offered": reply.choices or state.offered}), reply
 
 
 def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> tuple[State, Reply]:
@@ -112,7 +112,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
             Button(label=words.frame("talk_unknown"), send=f"#?{asked}"),
         )
     else:
-        buttons = tuple(Button(label=words.frame(name), send=words.frame(name)) for name in _NEXT)
+        buttons = tuple(Button(label=words.frame(name), send=words.frame(name)) for name in NEXT)
     if found.ruled.awaited:  # what is asked next needs its law beside it, however little room is left
         upshot, last = upshot[:-1], [*upshot[-1:], *last]
     told = understood(found)

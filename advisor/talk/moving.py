@@ -19,6 +19,9 @@ def back(state: State, heard: Heard) -> Step | None:
     if not state.aside or not heard.only("back", fillers=1):
         return None
     here = state.model_copy(update={"aside": False})
+    up = words_of(state).frame("talk_up")
+    if any(button.send == "#menu" and button.label == up for button in state.offered):
+        return offering(state, menus.kinds(state))
     if not state.irregularity:
         return offering(here, menus.kinds(here))
     found = consulted(state)

@@ -49,7 +49,7 @@ def what_if(state: State, found: Consultation, rest: str) -> Step:
     if changed and called is None:
         return supposition(state, found, changed)
     other = called or _beside(state, found, rest) or _following(state, found, rest) or _another(state, found, rest)
-    return offering(state, other or _alternatives(state, found))
+    return offering(state, other or _nothing(state, found))
 
 
 def denied(rest: str, found: Consultation, state: State) -> tuple[str, tuple[str, ...]] | None:
@@ -307,15 +307,13 @@ def _names(mention: Mention, at: int) -> bool:
     return mention.name in SEAT_OF and mention.first <= at <= mention.last
 
 
-def _alternatives(state: State, found: Consultation) -> Reply:
-    """What could be supposed: every other value of every fact the table asks for."""
+def _nothing(state: State, found: Consultation) -> Reply:
+    """That the words touch no fact, with one that could be supposed: of those the ruling rests on, before all others."""
     ruled, words = found.ruled, found.words
     assert ruled is not None
     known = found.taken()
-    buttons = tuple(
-        Button(label=words.value(name, value), send=f"#if:{name}={value}")
-        for name, ask in ruled.table.asks.items()
-        for value in ask.values
-        if known.get(name) != value
-    )
-    return plain(state, "what_if", words.frame("talk_what_if_none"), buttons, laws=found.advice.laws)
+    rests = ruled.row.when if ruled.row is not None else {ruled.question: ""}
+    asks = sorted(ruled.table.asks.items(), key=lambda item: item[0] not in rests)
+    others = (words.value(name, value) for name, ask in asks for value in ask.values if known.get(name) != value)
+    text = words.frame("talk_what_if_none", fact=next(others, ""))
+    return plain(state, "what_if", text, state.offered, laws=found.advice.laws)
