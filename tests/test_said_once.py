@@ -55,7 +55,7 @@ def test_a_seat_put_right_does_not_print_the_ruling_again() -> None:
 
 
 def test_what_an_answer_offered_goes_with_it() -> None:
-    """The situation asked about with "why not" is offered there, and under no later reply; numbers pick from what stands there."""
+    """The situation asked about with "why not" is offered there, and under no later reply."""
     conversation = Conversation()
     conversation.turn("West led a heart out of turn, faced, against 4S by South.")
     offered = conversation.turn("why not law 56?")

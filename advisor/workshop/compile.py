@@ -131,7 +131,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "rulings": _rulings(),
             "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
             "titles": _plain("laws"),
-            "say": _plain("say") | _plain("talk/say"),
+            "say": _plain("say") | _plain("talk/say") | _plain("talk/say_back"),
             "replies": _plain("replies"),
             "asked_back": _asked_back(),
             "ruled": _matters(_plain("ruled/tricks") | _plain("ruled/calls") | _plain("ruled/scores"), classes),
