@@ -72,6 +72,11 @@ class Words:
         entry = _texts()["facts"].get(fact, {"values": {}})["values"].get(value)
         return self._fill(entry[self.lang], {}) if entry else value
 
+    def choice(self, fact: str, value: str) -> str:
+        """A value of a fact as a choice of its question says it: in a player's words, where the fact's own are longer."""
+        entry = _texts()["choices"].get(fact, {}).get(value)
+        return self._fill(entry[self.lang], {}) if entry else self.value(fact, value)
+
     def presumed(self, facts: Iterable[tuple[str, str]]) -> str:
         """What is presumed until told otherwise, in one sentence; "" of nothing."""
         told = [self.value(name, value) for name, value in facts]

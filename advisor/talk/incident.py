@@ -17,7 +17,7 @@ from advisor.say.quoting import joined
 from advisor.say.specific import computed
 from advisor.say.words import Words
 from advisor.talk.models import Button, Details, Kind, Reply, State
-from advisor.talk.screen import ROWS, TEXT_ROWS, asking_more, beside, fitted, rows
+from advisor.talk.screen import ROWS, TEXT_ROWS, asking_more, beside, fitted, opened, rows
 
 _OPEN = ("none", "unclear")
 _MOST_ASKED = 4
@@ -72,8 +72,9 @@ def offering(state: State, reply: Reply) -> tuple[State, Reply]:
     return state.model_copy(update={"offered": reply.choices or state.offered}), reply
 
 
-def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> tuple[State, Reply]:
-    """The ruling, question or choice for the incident as it stands now; `ahead` are lines to say first.
+def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice", *, first: bool | None = None) -> tuple[State, Reply]:
+    """The ruling, question or choice for the incident as it stands now; `ahead` are lines to say first. A first reply (`first`,
+    unless it is said) keeps to one screen, with all that is printed.
 
     After four questions no more are put: where the rest divides is shown, and may still be told."""
     found = consulted(state)
@@ -108,7 +109,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
             last.append(words.frame("talk_to_be_sure" if leans else "talk_ask", question=question))
         values = sorted((b.value for b in found.ruled.branches), key=lambda value: value != leans)
         buttons = (
-            *(Button(label=words.value(asked, value), send=f"#{asked}={value}") for value in values),
+            *(Button(label=words.choice(asked, value), send=f"#{asked}={value}") for value in values),
             Button(label=words.frame("talk_unknown"), send=f"#?{asked}"),
         )
     else:
@@ -116,8 +117,12 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice") -> 
     if found.ruled.awaited:  # what is asked next needs its law beside it, however little room is left
         upshot, last = upshot[:-1], [*upshot[-1:], *last]
     told = understood(found)
-    room = min(TEXT_ROWS, ROWS - beside(told, buttons))
-    text, left = fitted([*ahead, *upshot], then, last, room)
+    if (state.put == () and len(state.story) == 1 and kind == "advice") if first is None else first:
+        rights = found.ruled.table.kind == "rights"
+        seen = opened(ahead, upshot, then, last, _told(found), buttons, words, plain=rights)
+        text, left, told, buttons = seen.text, seen.left, seen.understood, seen.buttons
+    else:
+        text, left = fitted([*ahead, *upshot], then, last, min(TEXT_ROWS, ROWS - beside(told, buttons)))
     pinned = pinned.model_copy(update={"rest": tuple(left)})
     after, reply = _replied(pinned, found, kind, text, told, asking_more(buttons, left, words), asked, leans)
     return after, reply.model_copy(update={"ahead": tuple(ahead)})
@@ -191,17 +196,20 @@ def _worked_out(state: State, found: Consultation, ahead: Sequence[str], kind: K
 
 def understood(found: Consultation) -> tuple[str, ...]:
     """What was understood, in two lines: the situation with its law, and the facts (those presumed are called so)."""
+    first, *facts = _told(found) or ("",)
+    return tuple(line for line in (first, " ".join(facts)) if line)
+
+
+def _told(found: Consultation) -> tuple[str, ...]:
+    """The situation with its law, the facts, and what is presumed: those of the three that there are."""
     ruled, words = found.ruled, found.words
     if ruled is None:
         return ()
-    laws = ruled.laws()
-    first = words.frame("talk_understood", what=words.irregularity(ruled.table.irregularity), law=words.ref(laws[0]))
+    first = words.frame("talk_understood", what=words.irregularity(ruled.table.irregularity), law=words.ref(ruled.laws()[0]))
     known = found.facts.values()
     facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known and name not in ruled.pointing.torn]
-    told = [words.frame("talk_told", facts=words.joined(facts))] if facts else []
-    presumed = words.presumed(ruled.presumed)
-    second = " ".join([*told, presumed] if presumed else told)
-    return (first, second) if second else (first,)
+    told = words.frame("talk_told", facts=words.joined(facts)) if facts else ""
+    return tuple(line for line in (first, told, words.presumed(ruled.presumed)) if line)
 
 
 def branches(ruled: Ruled, found: Consultation, words: Words, before: Mapping[str, str] | None = None) -> list[str]:

@@ -33,6 +33,6 @@ def call_open(state: State, heard: Heard) -> Step | None:
     if not left:
         return None
     words = found.words
-    buttons = tuple(Button(label=words.value(fact, value), send=f"#{fact}={value}") for value in left)
+    buttons = tuple(Button(label=words.choice(fact, value), send=f"#{fact}={value}") for value in left)
     text = "\n".join([words.frame("talk_meaning", call=heard.text), words.frame("talk_ask", question=words.ask(fact))])
     return offering(asked, plain(asked, "asked", text, buttons, laws=found.advice.laws, status="question", asks=fact))

@@ -46,7 +46,7 @@ def _same_ruling(before: State, after: State, reply: Reply) -> bool:
         return False
     if (before.number, before.irregularity, before.also) != (after.number, after.irregularity, after.also):
         return False
-    was, now = answered(before)[1], answered(after)[1]
+    was, now = answered(before, first=False)[1], answered(after, first=False)[1]
     return (was.text, was.choices) == (now.text, now.choices)
 
 

@@ -45,6 +45,8 @@ def _unsaid(state: State) -> tuple[str, ...]:
     found = consulted(state) if state.irregularity else None
     if found is None or found.ruled is None:
         return ()
-    precedents = explaining.precedents(state, found, none="").text
-    parts = (answered(state)[0].rest, tuple(precedents.splitlines()))
-    return next((part for part in parts if part and mark("\n".join(part)) not in state.said), ())
+    precedents = tuple(explaining.precedents(state, found, none="").text.splitlines())
+    whole, first = (answered(state, first=short)[0].rest for short in (False, True))
+    parts = ((whole, first), (precedents,))  # the rest as the first reply left it, or as a later one does
+    fresh_ones = (part for part in parts if not any(mark("\n".join(each)) in state.said for each in part if each))
+    return next((part[0] for part in fresh_ones if part[0]), ())

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from advisor.say.words import Words
 from advisor.talk.models import Button, Reply, State
 
 COLUMNS, ROWS = 40, 20
-TEXT_ROWS, TEXT_WORDS = 16, 60  # of what is said at once; the choices stand below
+TEXT_ROWS, TEXT_WORDS = 16, 60  # of what is said at once; of a first reply with all that is printed beside it
+_WORD = re.compile(r"[^\s.,:()]+")
+MARK = re.compile(r" *(?:- |\[\d+\] |\d+\. )")
 _SENTENCE = re.compile(r"(?<=[.!?;·])\s+")
 _WHOLE = ("menu", "help", "report")  # what is picked from is not cut
 
@@ -20,12 +23,14 @@ def rows(lines: Iterable[str]) -> int:
 
 
 def _broken(line: str) -> int:
-    """The rows of a long line, broken at its words."""
-    count, taken = 1, 0
-    for word in line.split():
-        if taken and taken + 1 + len(word) >= COLUMNS:
-            count, taken = count + 1, 0
-        taken += len(word) + (taken > 0)
+    """The rows of a long line, broken at its words; what is listed hangs under its mark."""
+    mark = MARK.match(line)
+    hang = mark.end() if mark is not None else 0
+    count, taken = 1, hang
+    for word in line[hang:].split():
+        if taken > hang and taken + 1 + len(word) >= COLUMNS:
+            count, taken = count + 1, hang
+        taken += len(word) + (taken > hang)
     return count
 
 
@@ -64,6 +69,84 @@ def _shortened(line: str, most: int) -> tuple[str, list[str]]:
         count -= 1
     shown, left = " ".join(sentences[:count]), " ".join(sentences[count:])
     return (f"{shown[:-1]}." if left and shown[-1] in ";·" else shown), [left] if left else []
+
+
+def printed(text: Sequence[str], understood: Sequence[str], buttons: Sequence[Button]) -> list[str]:
+    """The lines that a person sees of a reply: the text, what was understood behind the line that names the law (else before
+    all), the numbered choices."""
+    head = next((at for at, line in enumerate(text) if repeats(line, understood)), -1)
+    lines = [*text[: head + 1], *understood[1:], *text[head + 1 :]] if head >= 0 else [*understood, *text]
+    return [*lines, *(f"[{number}] {button.label}" for number, button in enumerate(buttons, 1))]
+
+
+def repeats(line: str, understood: Sequence[str]) -> bool:
+    """Whether a line only names again the situation and the law that the first line of what was understood names."""
+    words = _WORD.findall(line)
+    return bool(understood) and len(words) > 1 and set(words) <= set(_WORD.findall(understood[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is shown of a reply and what is left for later."""
+
+    text: list[str]
+    left: list[str]
+    understood: tuple[str, ...]
+    buttons: tuple[Button, ...]
+
+    def fits(self) -> bool:
+        """Whether all that is printed is within the rows and the words of a first reply."""
+        lines = printed(self.text, self.understood, self.buttons)
+        return rows(lines) <= TEXT_ROWS and _words(lines) <= TEXT_WORDS
+
+
+def opened(
+    ahead: Sequence[str],
+    upshot: Sequence[str],
+    then: Sequence[str],
+    last: Sequence[str],
+    told: Sequence[str],
+    buttons: tuple[Button, ...],
+    words: Words,
+    *,
+    plain: bool = False,
+) -> Screen:
+    """The first screen of an incident: the law, what follows in as many sentences as there is room for (one at least where it
+    says yes or no: `plain`), what was understood, the question with its choices.
+
+    `told` are the line that names the situation, what was told and what was presumed; what finds no room comes first on "more":
+    the presumed before all else, then what was told, then the later sentences."""
+    whole = Screen([*ahead, *upshot, *then, *last], [], _understood(told), buttons)
+    if whole.fits():
+        return whole
+    pressed = asking_more(buttons, told, words)
+    at = next((n for n, line in enumerate(upshot) if not repeats(line, told[:1])), -1)
+    sentences = _SENTENCE.split(upshot[at]) if at >= 0 else []
+
+    def shown(count: int, kept: int, further: int = 0) -> Screen:
+        said, later = _ended(" ".join(sentences[:count])), " ".join(sentences[count:])
+        head = [*upshot[:at], *([said] if said else []), *upshot[at + 1 :]] if at >= 0 else list(upshot)
+        left = [*([later] if later else []), *told[kept:], *then[further:]]
+        return Screen([*ahead, *head, *then[:further], *last], left, _understood(told[:kept]), pressed)
+
+    first = 1 if sentences else 0
+    kept = next((n for n in range(len(told), 0, -1) if shown(first, n).fits()), 1)
+    if first and last and not shown(first, kept).fits() and not plain:
+        first, kept = 0, next((n for n in range(len(told), 0, -1) if shown(0, n).fits()), 1)
+    count = next((n for n in range(len(sentences), first, -1) if shown(n, kept).fits()), first)
+    further = 0
+    if count == len(sentences):
+        further = next((n for n in range(len(then), 0, -1) if not then[n - 1].endswith(":") and shown(count, kept, n).fits()), 0)
+    return shown(count, kept, further)
+
+
+def _understood(told: Sequence[str]) -> tuple[str, ...]:
+    return (*told[:1], *([" ".join(told[1:])] if told[1:] else []))
+
+
+def _ended(text: str) -> str:
+    """The first sentences of a line, ended by a full stop where more followed."""
+    return f"{text[:-1]}." if text.endswith((";", "·")) else text
 
 
 def beside(understood: Sequence[str], buttons: Sequence[Button]) -> int:

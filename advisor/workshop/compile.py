@@ -117,6 +117,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
         "texts",
         {
             "lines": {n: {"el": _greek(both.el), "en": both.en} for n, both in lexicon.lines.items()},
+            "choices": _plain("talk/choices") | _plain("talk/choices_more"),
             "facts": {
                 n: {"ask": f.ask.model_dump(), "values": {v: {"el": e.el, "en": e.en} for v, e in f.values.items()}}
                 for n, f in lexicon.facts.items()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 import textwrap
 import uuid
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -21,12 +21,12 @@ from advisor.doors.cli import files, history
 from advisor.doors.cli.foreign import seems
 from advisor.say.words import Words
 from advisor.talk.conversation import Reply
+from advisor.talk.screen import MARK, repeats
 
 _NARROWEST, _WIDEST = 24, 88
+_BELOW = 2  # rows: that more follows, and what is typed next
 _ENDS = ("exit", "quit", ":q")
 _DIM = "dim"
-_MARK = re.compile(r" *(?:- |\[\d+\] |\d+\. )")
-_WORD = re.compile(r"[^\s.,:()]+")
 
 
 def chat(lang: str, edition: str, authority: str, url: str, name: str, *, remember: bool = False) -> None:
@@ -41,13 +41,15 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
     console = Console(highlight=False, soft_wrap=True, width=_WIDEST)  # it breaks no line itself, and shows none at a width of 0
     ask = _prompt(console, remember=remember)
     last = book.turn(conversation, "help", lang=lang, edition=edition, authority=authority or None)
-    _say(console, last)
+    left = _say(console, last)
     while (line := _line(ask, console)) is not None:
         try:
             text = line if isinstance(line, str) else files.decoded(line, "the message", mend=True).rstrip("\r\n")
             if text.strip():
                 last = book.turn(conversation, text)
-                _say(console, last)
+                left = _say(console, last)
+            elif left:
+                left = _page(console, left, last.lang, shutil.get_terminal_size((80, 24)).lines)
         except Exception as error:  # noqa: BLE001  the guard of this door: the next message goes on
             console.print(Text(_fault(said(error), Words(last.lang), line)))
     console.print(Text(Words(last.lang).frame("talk_resume"), style="dim"))
@@ -123,21 +125,33 @@ def commands() -> list[str]:
     return [*found, *_ENDS[:1]]
 
 
-def _say(console: Console, reply: Reply) -> None:
-    """Prints a reply; on a low terminal without what was understood beside the ruling, where the ruling would scroll away."""
+def _say(console: Console, reply: Reply) -> list[tuple[str, str]]:
+    """Prints a reply; on a low terminal without what was understood beside the ruling, where the ruling would scroll away, and no
+    more than it shows: gives the lines that are left, for an empty line to go on with."""
     size = shutil.get_terminal_size((80, 24))
     width = max(_NARROWEST, min(_WIDEST, size.columns - 1))
     shown = [(_folded(line, width), style) for line, style in _lines(reply)]
     while console.is_terminal and _rows(shown) > size.lines - 1 and (beside := _last_beside(reply, shown, width)):
         shown.remove(beside)
-    for text, style in shown:
+    rows = [(row, style) for text, style in shown for row in text.split("\n")]
+    return _page(console, rows, reply.lang, size.lines)
+
+
+def _page(console: Console, rows: list[tuple[str, str]], lang: Literal["el", "en"], height: int) -> list[tuple[str, str]]:
+    """Prints as many of the rows as a terminal of this height shows above the line that is typed next; gives those left."""
+    whole = not console.is_terminal or len(rows) < height
+    count = len(rows) if whole else max(1, height - _BELOW)
+    for text, style in rows[:count]:
         console.print(Text(text, style=style))
+    if not whole:
+        console.print(Text(Words(lang).frame("talk_enter"), style=_DIM))
+    return rows[count:]
 
 
 def _lines(reply: Reply) -> list[tuple[str, str]]:
     """The lines of a reply, each with its style: the law, what was understood, what follows, and the choices."""
     lines = reply.text.splitlines()
-    head = next((i for i, line in enumerate(lines) if _repeats(line, reply.understood)), -1)
+    head = next((i for i, line in enumerate(lines) if repeats(line, reply.understood)), -1)
     found = [(line, _DIM) for line in (() if head >= 0 else reply.understood)]
     for number, line in enumerate(lines):
         found.append((line, "bold" if number == max(head, 0) and reply.advice is not None else ""))
@@ -156,14 +170,8 @@ def _last_beside(reply: Reply, shown: Sequence[tuple[str, str]], width: int) -> 
     return next((line for line in reversed(shown) if line[1] == _DIM and line[0] in facts), None)
 
 
-def _repeats(line: str, understood: Sequence[str]) -> bool:
-    """Whether a line only names again the situation and the law that the first line of what was understood names."""
-    words = _WORD.findall(line)
-    return bool(understood) and len(words) > 1 and set(words) <= set(_WORD.findall(understood[0]))
-
-
 def _folded(line: str, width: int) -> str:
     """The line broken at words so that it fits; what is listed hangs under its mark."""
-    mark = _MARK.match(line)
+    mark = MARK.match(line)
     hang = " " * mark.end() if mark is not None else ""
     return textwrap.fill(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False) or line
