@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,8 +15,8 @@ from advisor.base.text import fold
 from advisor.book.log import report
 from advisor.talk.conversation import Reply, State
 from advisor.talk.incident import consulted
+from advisor.talk.screen import printed, rows
 
-COLUMNS = 40
 ONE_LINE = 30  # words
 _NUMBERS = {
     0: ("0", "none", "no", "zero", "καμια", "κανενα", "μηδεν"),
@@ -251,13 +250,18 @@ def _one_line(seen: Seen, wanted: str) -> list[str]:
     return [] if short == (wanted == "true") else [f"{len(text.split())} words in {len(text.splitlines())} lines, not one line"]
 
 
+def _printed(seen: Seen) -> list[str]:
+    """The lines that a terminal prints of the reply."""
+    return printed(seen.reply.text.splitlines(), seen.reply.understood, () if seen.reply.kind == "menu" else seen.reply.choices)
+
+
 def _words(seen: Seen, most: str) -> list[str]:
-    count = len(seen.reply.text.split())
+    count = sum(len(line.split()) for line in _printed(seen))
     return [] if count <= int(most) else [f"{count} words, more than {most}"]
 
 
 def _lines(seen: Seen, most: str) -> list[str]:
-    count = sum(len(textwrap.wrap(line, COLUMNS)) or 1 for line in seen.reply.text.splitlines())
+    count = rows(_printed(seen))
     return [] if count <= int(most) else [f"{count} rows, more than {most}"]
 
 

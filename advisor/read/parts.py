@@ -53,14 +53,19 @@ class Parts:
         latin = greeklish or language.greeklish
         return text, language, tokens, [self.matcher.keys(token.form, latin) for token in tokens]
 
-    def gist(self, raw: str, *, greeklish: bool = False) -> frozenset[str]:
+    def gist(self, raw: str, *, greeklish: bool = False, sounds: bool = True) -> frozenset[str]:
         """The stems (or senses) of the longer words, and `NOT` where a negation stands among them: what two short texts
-        can be compared by. A word in Latin letters that is read as Greek counts by each of its senses and by its sound."""
+        can be compared by. A word in Latin letters that is read as Greek counts by each of its senses and by its sound; without
+        `sounds` by its sound only where it has no sense."""
         _, language, tokens, keys = self.keyed(raw, greeklish=greeklish)
         latin, lookup = greeklish or language.greeklish, self.lookup
         found = {lookup.sense(token.form, key, latin) for token, key in zip(tokens, keys, strict=True)}
         if latin:
-            found |= {lookup.stem(t.form, latin) for t in tokens if t.form.isascii()}
+            senses, each = self.matcher.senses, list(zip(tokens, keys, strict=True))
+            heard = {t.form for t, key in each if t.form.isascii() and (sounds or not any(k in senses for k in key.keys))}
+            found = {sense for sense in found if sounds or sense in senses.values()} | {
+                lookup.stem(form, latin) for form in heard
+            }
             found |= self._senses(tokens, keys)
         negated = {NOT} if any(what == NEGATED for what, _, _ in self.scope.cues(keys)) else set()
         return frozenset({stem for stem in found - {_DENIAL} if len(stem) > _LITTLE} | negated)

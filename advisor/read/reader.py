@@ -62,6 +62,6 @@ class Reader:
         """The same as `Parts.keyed`, with the parts of this reader."""
         return self.parts.keyed(raw, greeklish=greeklish)
 
-    def gist(self, raw: str, *, greeklish: bool = False) -> frozenset[str]:
+    def gist(self, raw: str, *, greeklish: bool = False, sounds: bool = True) -> frozenset[str]:
         """The same as `Parts.gist`, with the parts of this reader."""
-        return self.parts.gist(raw, greeklish=greeklish)
+        return self.parts.gist(raw, greeklish=greeklish, sounds=sounds)

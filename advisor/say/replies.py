@@ -82,6 +82,11 @@ def asks_leave(keys: Sequence[Keys]) -> bool:
     return plain and not turned_round(keys)
 
 
+def asks_what(keys: Sequence[Keys]) -> bool:
+    """Whether the words ask for a thing, a player or a time, which no yes or no answers."""
+    return bool(_whats(keys))
+
+
 def _whats(keys: Sequence[Keys]) -> list[int]:
     """The words that ask what, who or when."""
     data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]

@@ -252,6 +252,11 @@ def _words(fact: str, value: str) -> frozenset[str]:
     return stems(entry["el"]) | stems(entry["en"])
 
 
+def meant(text: str, state: State) -> frozenset[str]:
+    """What the words of a text mean; of a word in Latin letters its sound only where it has no meaning."""
+    return reader().gist(text, greeklish=_latin(state), sounds=False)
+
+
 def stems(text: str, *, greeklish: bool = False) -> frozenset[str]:
     """What a short text is compared by (`Reader.gist`); for the lexicon's own texts it was made when the data were compiled."""
     made: Mapping[str, frozenset[str]] = store.load("talk")["gists"]

@@ -12,11 +12,11 @@ from advisor.lawbook.shelf import tables
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
 from advisor.rule.ruling import Ruled
-from advisor.say.replies import Question, bare, counted, opens, opens_or_ends, reply, usual
+from advisor.say.replies import ROW, Question, asks_what, bare, counted, opens, opens_or_ends, reply, usual
 from advisor.say.specific import computed
 from advisor.say.verdict import OPTION, row_lines
 from advisor.say.words import Words
-from advisor.talk.answering import AUXILIARY, plainly, stems, value_of
+from advisor.talk.answering import AUXILIARY, plainly, stems, told, value_of
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, plain, words_of
 from advisor.talk.models import Reply, State
@@ -43,6 +43,12 @@ def answers_plainly(state: State, heard: Heard) -> bool:
     values = tuple(branch.value for branch in found.ruled.branches)
     accepts = state.question in _ACCEPTANCE and bool(value_of(heard.text, state.question, values, state))
     return accepts or state.question in (brief_answer(state, heard, state.question, values) or {})
+
+
+def only_the_ruling(state: State, heard: Heard) -> bool:
+    """Whether a message asks what the ruling is, and hardly anything else."""
+    ruling = [question for question in asked(state, heard.text) if question.matter == ROW]
+    return any(len(heard.tokens) - (each.last - each.first + 1) <= 1 for each in ruling)
 
 
 def asked_back(state: State, text: str, found: Consultation | None = None) -> Reply | None:
@@ -103,6 +109,8 @@ def _otherwise(state: State, found: Consultation, wanted: list[Question], text: 
     there = usual(ruled.table, wanted, found.words)
     if there:
         return _said(state, found, there)
+    if known := _of_a_fact(state, found, ruled, text):
+        return known
     covered = max(question.last - question.first + 1 for question in wanted)
     if len(hear(text, state).tokens) - covered > _BESIDE:
         return None
@@ -128,12 +136,30 @@ def unanswered(state: State, heard: Heard) -> Reply | None:
     ruled = found.ruled
     if ruled is None:
         return None
+    if known := _of_a_fact(state, found, ruled, heard.text):
+        return known
     if line := _nearest_line(state, ruled, heard.text, words):
         return _said(state, found, words.frame("talk_asked_near", what=line))
     if ruled.question:
         text = words.frame("talk_asked_unknown_open", question=words.ask(ruled.question))
         return plain(state, "asked", text, answered(state)[1].choices, laws=found.advice.laws, status=found.advice.status)
     return _all_there_is(state, found, "talk_asked_unknown")
+
+
+def _of_a_fact(state: State, found: Consultation, ruled: Ruled, text: str) -> Reply | None:
+    """Yes or no to a question whether something happened that is told, derived or presumed (or the one fact it hangs on, where
+    that is the open one); None where it asks what or who, or of nothing that is asked in the situation."""
+    if asks_what(keyed(state, text)):
+        return None
+    here = state.model_copy(update={"question": ruled.question})
+    said = told(text.rstrip(" ?;"), ruled.table, here)
+    known, words = found.taken(), found.words
+    name = next((fact for fact in said if fact in known), "")
+    if not name:
+        return _hanging(state, found, ruled.question) if ruled.question and ruled.question in said else None
+    verdict = words.frame("reply_yes" if known[name] == said[name] else "reply_no")
+    frame = "talk_as_presumed" if name in dict(ruled.presumed) else "talk_as_told"
+    return _said(state, found, words.frame(frame, verdict=verdict, fact=words.value(name, known[name])))
 
 
 def _nearest_line(state: State, ruled: Ruled, text: str, words: Words) -> str:

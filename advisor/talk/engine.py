@@ -12,7 +12,15 @@ from advisor.diagnose.understanding import read_once
 from advisor.say.replies import questions
 from advisor.talk import details as record
 from advisor.talk import explaining, further, letters, looking, menus, moving, supposing, table, telling
-from advisor.talk.asking import answers_plainly, asked_back, nothing_wrong, tells_nothing, unanswered, which_first
+from advisor.talk.asking import (
+    answers_plainly,
+    asked_back,
+    nothing_wrong,
+    only_the_ruling,
+    tells_nothing,
+    unanswered,
+    which_first,
+)
 from advisor.talk.calls import spoken
 from advisor.talk.correcting import correct, refuse
 from advisor.talk.hearing import Heard, hear
@@ -252,7 +260,8 @@ def _asked(heard: Heard, names: tuple[str, ...]) -> bool:
 
 def _too_early(state: State, heard: Heard) -> Step | None:
     names = tuple(name for group, _ in _QUESTIONS for name in group)
-    if not heard.only(*names, "why", "why_not", fillers=1):
+    wants = not state.at_hand and only_the_ruling(state, heard)  # "the ruling?" looks nothing up
+    if not wants and not heard.only(*names, "why", "why_not", fillers=1):
         return None
     return state, plain(state, "puzzled", words_of(state).frame("talk_nothing_in_hand"), state.offered)
 

@@ -104,7 +104,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice", *, 
             last.append(words.frame("talk_private"))
         leans, question = found.ruled.heard, words.ask(asked)
         if leans and not says_as_heard(found.ruled, words):
-            last.append(words.frame("talk_leans", fact=words.value(asked, leans), question=question))
+            last.append(words.frame("talk_leans", fact=words.choice(asked, leans), question=question))
         else:
             last.append(words.frame("talk_to_be_sure" if leans else "talk_ask", question=question))
         values = sorted((b.value for b in found.ruled.branches), key=lambda value: value != leans)

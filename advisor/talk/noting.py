@@ -101,7 +101,13 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
         lines.insert(0, words.frame("talk_corrected_stays", law=law, what=denied))
     if reply.kind == "what_if":
         supposed = reply.text.splitlines()
-        lines = [words.frame("talk_as_said", what=" ".join(supposed[1 : 1 + _SUPPOSED] or supposed)), *_above(words)]
+        lines = [
+            words.frame(
+                "talk_as_said",
+                what=" ".join([line for line in supposed[1 : 1 + _SUPPOSED] if not line.endswith(":")] or supposed),
+            ),
+            *_above(words),
+        ]
     elif reply.kind in _UNDERSTOOD:
         lines = [*stays, *_above(words)] if reply.kind == "thanks" else _above(words)
     elif reply.kind == "asked":

@@ -17,7 +17,7 @@ from advisor.rule.ruling import Ruled, branched, rule
 from advisor.say import compose, verdict
 from advisor.say.replies import bare
 from advisor.say.words import Words
-from advisor.talk.answering import AUXILIARY, change_of, meanings_left, plainly, stems, told, told_anew, told_beside
+from advisor.talk.answering import AUXILIARY, change_of, meanings_left, meant, plainly, stems, told, told_anew, told_beside
 from advisor.talk.calls import spoken
 from advisor.talk.following import carried_on
 from advisor.talk.incident import branches, offering, plain
@@ -39,6 +39,7 @@ Step = tuple[State, Reply]
 
 def what_if(state: State, found: Consultation, rest: str) -> Step:
     """The ruling as it would be with one fact otherwise, or what could be supposed where the words touch nothing asked."""
+    rest = rest.rstrip(" ?;")
     changed = supposed(rest, found, state)
     says_not = any(NOT in stems(found.words.value(name, value)) for name, value in changed.items())
     gone = denied(rest, found, state) if not says_not else None
@@ -84,7 +85,7 @@ def _affirmative(rest: str, state: State) -> str:
     cues = {cue for flag, cue, _ in reading.reach if flag == NEGATED}
     cues |= {cue - 1 for cue in cues if cue and len(reading.tokens[cue].form) == 1}  # "hadn't"
     left = [reading.text[token.start : token.end] for at, token in enumerate(reading.tokens) if at not in cues]
-    return " ".join(left) if cues and stems(" ".join(left), greeklish=state.speaks == "el") - AUXILIARY else ""
+    return " ".join(left) if cues and meant(" ".join(left), state) - AUXILIARY else ""
 
 
 def _named(text: str, state: State) -> str:
@@ -242,6 +243,11 @@ def supposed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     heard = plain or heard
     if ruled.question in heard:
         return {ruled.question: heard[ruled.question]}
+    again = {n: v for n, v in told(rest, ruled.table, bare).items() if known.get(n) == v and v in _YES_NO}
+    if not heard and again and NOT not in meant(rest, state):
+        return again  # it is so already
+    if not heard and spoken(read_once(rest, greeklish=state.speaks == "el")):
+        return {}  # another call: what it would be is ruled, and no fact is touched by its words
     for asks in ([ruled.question] if ruled.question else [], list(ruled.table.asks)):
         fact, value = change_of(rest, ruled.table, known, state, asks, least=_TOUCHED) if asks else ("", "")
         says_not = NOT in stems(found.words.value(fact, value)) if fact else False
@@ -270,10 +276,9 @@ def _undone(rest: str, state: State) -> bool:
 def _denied(rest: str, found: Consultation, state: State) -> dict[str, str]:
     """What "if he had not" denies, saying nothing else: what was supposed just now, the yes or no that is asked, or the one told
     last that the ruling rests on."""
-    greek = state.speaks == "el"
-    reading = read_once(rest, greeklish=greek)
+    reading = read_once(rest, greeklish=state.speaks == "el")
     nots = {reading.stems[cue] for flag, cue, _ in reading.reach if flag == NEGATED}  # "hadnt" too, however it is written
-    said = stems(rest, greeklish=greek) - nots | ({NOT} if nots else set())
+    said = meant(rest, state) - nots | ({NOT} if nots else set())
     ruled = found.ruled
     if ruled is None or NOT not in said or len(rest.split()) > _BARE or said - {NOT} - AUXILIARY:
         return {}
@@ -295,7 +300,11 @@ def _affirmed(rest: str, found: Consultation, state: State) -> dict[str, str]:
     greek = state.speaks == "el"
     reading = read_once(rest, greeklish=greek)
     said = {reading.stems[at] for at in range(len(reading.tokens)) if not any(_names(m, at) for m in reading.mentions)} - {""}
-    if found.ruled is None or not said or said - AUXILIARY or len(rest.split()) > _BARE:
+    if found.ruled is None or len(rest.split()) > _BARE:
+        return {}
+    if state.supposed and set(state.supposed.values()) <= set(_YES_NO) and not meant(rest, state) - AUXILIARY:
+        return dict.fromkeys(state.supposed, "yes")  # "and if it was?" after "what if it was not"
+    if not said or said - AUXILIARY:
         return {}
     taken = found.taken()
     told = [name for name in reversed(state.answers) if name in found.ruled.table.asks and taken.get(name) in _YES_NO]
