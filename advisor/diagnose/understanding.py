@@ -188,7 +188,8 @@ def _led_though_won(begun: Reading) -> bool:
 def _by_the_cards(begun: Reading, found: Diagnosis) -> Diagnosis:
     """The same where the cards tell a revoke that the words do not think of; how far the play has gone the words know as well."""
     name = shown_situation(begun) if found.first.irregularity not in RIGHTS_SITUATIONS[:1] else ""
-    if not name or (found.first.irregularity in SHOWN_SITUATIONS and name != BOTH):
+    sure = found.law_share >= _SURE or _belief(found, SHOWN_SITUATIONS, tables(paths.EDITION)) >= _DOUBT
+    if not name or (found.first.irregularity in SHOWN_SITUATIONS and name != BOTH and sure):
         return found
     return _led(found, name)
 

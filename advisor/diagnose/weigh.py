@@ -99,6 +99,10 @@ class Diagnosis:
         """Whether the text tells an incident and one law is believed in at least so much (0 to 1)."""
         return self.door == "incident" and self.law_share >= least
 
+    def belief_in(self, law: str) -> float:
+        """What is believed of a law, whichever of its situations it is."""
+        return self.law_share if law == self.first.law else self.rivals.get(law, 0.0)
+
     def without(self, names: Collection[str]) -> Diagnosis:
         """The same without what the story disproves; the others share what was believed of a law of which nothing is left."""
         left = tuple(w for w in self.weighed if w.irregularity not in names)

@@ -8,17 +8,22 @@ from typing import Final
 
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
+from advisor.replay.exposed import token_at
 from advisor.replay.revoke_open import OPEN_SITUATIONS, TOO_LATE
 from advisor.replay.revoke_trick import suit_of
-from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, revoking, since
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, Revoking, revoking, since
 
 _CORRECTED, _ESTABLISHED, BOTH = "revoke_corrected", "revoke_established", "both_sides_revoked"
 SHOWN_SITUATIONS: Final = (*OPEN_SITUATIONS, BOTH)
 STAGE: Final = "both_revoke_stage"
 _TURNS_UP: Final = CARDS | {"notice", "produce", "arrive", "expose"}
 _SUITS: Final = frozenset({"card", "suit"})
+_SAYS, _I_HOLD = ("say", "leave"), "i_hold_one"  # "and East goes: 'I've got one'"
+_A_SUIT, _STEM = "<suit>", 3  # letters
+_NEAR, _SOON = 3, 8  # words
 
 
 def shown_revokes(reading: Reading, untold: Collection[int] = ()) -> list[tuple[Event, Event]]:
@@ -60,14 +65,27 @@ def _off_suit(events: list[Event]) -> Iterator[tuple[int, str]]:
 def shown_situation(reading: Reading) -> str:
     """Which of the situations of a revoke the cards tell (`SHOWN_SITUATIONS`), by what has been played since; nothing where they
     tell none."""
-    shown = shown_revokes(reading)
-    if not shown:
+    shown, told = shown_revokes(reading), revoking(reading)
+    if not shown and (told is None or not _owned_up(reading, told)):
         return ""
     if _both(shown):
         return BOTH
-    told = revoking(reading)
-    stage = since(reading, told) if told is not None and told.deed == shown[0][0] else ""
+    stage = since(reading, told) if told is not None and (not shown or told.deed == shown[0][0]) else ""
     return {NOTHING: _CORRECTED, OPPONENTS_ON: _CORRECTED, OFFENDERS_ON: _ESTABLISHED}.get(stage, TOO_LATE)
+
+
+def _owned_up(reading: Reading, told: Revoking) -> bool:
+    """Whether the player who did not follow is told to say, behind that, that a card of the suit led is there."""
+    if not told.suit or not told.alone:
+        return False
+    spoken = spoken_tokens(reading.text, reading.tokens)
+    says = [e.first for e in told.after if e.deed in _SAYS and e.actor == told.deed.actor and not UNTOLD & set(e.flags)]
+    holds = {cue.last for cue in reading.cues if cue.what == _I_HOLD}
+    suits = [token_at(reading, n.start) for n in reading.notation if n.kind in _SUITS and n.value[:1] == told.suit]
+    named = {reading.tokens[at].form[:_STEM] for at in suits}  # what no notation tells again
+    suits += [at for at, stem in enumerate(reading.stems) if stem == _A_SUIT and reading.tokens[at].form[:_STEM] in named]
+    near = {hold for hold in holds if any(0 <= suit - hold <= _NEAR for suit in suits)}
+    return any(0 < hold - at <= _SOON and (hold in spoken or reading.stems[at] == _SAYS[0]) for at in says for hold in near)
 
 
 def shown_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:

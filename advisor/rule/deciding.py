@@ -18,7 +18,7 @@ from advisor.lawbook.models import Handled, Table
 from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
 from advisor.replay.played import Played
-from advisor.replay.revoke_open import TOO_LATE, stage_told
+from advisor.replay.revoke_open import OPEN_SITUATIONS, TOO_LATE, stage_told
 from advisor.rule.inquiry import inquiry
 from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
@@ -36,6 +36,9 @@ _MARGIN = 0.5  # three of four situations that lead every other one by so much a
 _HEARD = 0.035
 _LIKELY = 0.45  # two of three situations believed in so far are right: it is shown whole, the others beside it
 _APART = 0.6  # up to this belief the question that tells two situations apart is put instead of the likelier one
+_FAMILY = 0.85  # the belief in all the laws of one revoke from which none but them is meant (14 of 14, on writers never met)
+_OPEN_YET = 0.2  # and in Law 62 among them
+_REVOKE_LAWS, _CORRECTED_LAW = ("61", "62", "63", "64"), "62A"
 _CANDIDATES = 5
 _NEAR = 2
 _MAY, _HOW = "may_question", "how_rule"
@@ -193,7 +196,9 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if given.picked is None and diagnosis.twin_share < _firm(understood):
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
-            apart = _told_apart(understood, given) if not given.talking and diagnosis.twin_share < _APART else None
+            apart = None if given.talking else _of_one_family(understood, given)
+            if apart is None and not given.talking and diagnosis.twin_share < _APART:
+                apart = _told_apart(understood, given)
             if apart is not None:
                 return apart
             shown = diagnosis.twin_share >= _LIKELY
@@ -225,6 +230,25 @@ def _told_apart(understood: Understood, given: Given) -> Incident | None:
     facts = gather(understood.played, understood.spoken, given.answers, list(between.asks))
     found = _incident(Weighed(between.irregularity, 1.0, between.law_number), (), understood.played, given, facts)
     return found if found.ruled.row is None else None
+
+
+def _of_one_family(understood: Understood, given: Given) -> Incident | None:
+    """Where nearly all that is believed in are the situations of one revoke (Laws 61 to 64), between which only what happened
+    since decides: that is ruled as far as it is told, and else asked."""
+    diagnosis = understood.diagnosis
+    open_yet = diagnosis.belief_in(_REVOKE_LAWS[1]) >= _OPEN_YET and TOO_LATE in tables(given.edition)
+    if not open_yet or sum(diagnosis.belief_in(law) for law in _REVOKE_LAWS) < _FAMILY:
+        return None
+    too_late = table(given.edition, TOO_LATE)
+    if too_late is None or diagnosis.first.irregularity not in (*OPEN_SITUATIONS, TOO_LATE):
+        return None
+    facts = gather(understood.played, understood.spoken, given.answers, list(too_late.asks))
+    found = _incident(Weighed(TOO_LATE, 1.0, too_late.law_number), (), understood.played, given, facts)
+    ruled = found.ruled
+    staged = stage_told(understood.reading, not_told(understood.spoken))
+    if ruled.row is not None and ruled.row.law.startswith(_CORRECTED_LAW):
+        return found
+    return found if ruled.row is None and not staged else None
 
 
 def _besides(first: Weighed, diagnosis: Diagnosis, given: Given) -> tuple[Weighed, ...]:
