@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,14 @@ def test_a_command_of_the_readme_works(command: str, folder: Path, warm: Warm) -
 
     assert done.returncode == 0, done.stderr
     assert done.stdout or [path for path in folder.iterdir() if not path.is_symlink()]
+
+
+def test_extras_are_installed_from_a_clone() -> None:
+    """The package lies in no index: wherever an extra is named it is that of the folder, and one that there is."""
+    told = {path: path.read_text(encoding="utf-8") for path in [README, *ROOT.glob("advisor/**/*.md")] if path.is_file()}
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    named = {path.name: re.findall(r"pip install[^`\n]*\[(\w+)\]", text) for path, text in told.items()}
+
+    assert named["README.md"]
+    assert {extra for found in named.values() for extra in found} - extras.keys() == set()
+    assert [path.name for path, text in told.items() if re.search(r"pip install[^`\n]*bridge-ruling-advisor\[", text)] == []

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import pty
+import random
 import resource
 import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -19,7 +20,7 @@ from book_worker import Worker
 from conftest import Server
 
 from advisor.base.errors import AdvisorError, UsageError
-from advisor.book import log, postgresql, sqlite
+from advisor.book import log, postgresql, sqlite, sweeping
 from advisor.book.book import Book
 
 _STORY = "declarer said spade, dummy hesitated, and {mark} called the director"
@@ -138,6 +139,84 @@ def test_no_byte_is_left_of_what_was_deleted(
 
     assert {mark: holding(folder, mark) for number, mark in enumerate(_SECRETS) if number in gone and holding(folder, mark)} == {}
     assert [mark for number, mark in enumerate(_SECRETS) if number not in gone and not holding(folder, mark)] == []
+
+
+def test_no_byte_is_left_in_a_big_book_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the file is rewritten step by step, of rows small and large: what was deleted is gone, all else is as it was."""
+    monkeypatch.setattr(sqlite, "_WHOLE", 0)
+    monkeypatch.setattr(sweeping, "_STEP", 20_000)
+    folder = tmp_path / "book"
+    folder.mkdir()
+    book = Book(f"sqlite:///{folder / 'book.sqlite3'}")
+    for number, mark in enumerate(_SECRETS[:9]):
+        for told in ("new", _STORY.format(mark=mark) + ", who thinks of nothing else" * (number % 4 * 60)):
+            book.turn(f"c{number % 2}", told)
+    record = log.Log(book)
+    before = {entry["id"]: entry for entry in record.incidents()}
+    for number in list(before)[::3]:
+        record.delete(number)
+    gone = [before[number]["story"] for number in list(before)[::3]]
+    marks = [mark for mark in _SECRETS[:9] if any(mark in story for story in gone)]
+
+    assert len(marks) == 3
+    assert [mark for mark in marks if holding(folder, mark)] == []
+    assert [entry["id"] for entry in record.incidents()] == [number for number in before if before[number]["story"] not in gone]
+    assert [mark for mark in _SECRETS[:9] if mark not in marks and not holding(folder, mark)] == []
+
+
+_LENGTHS = (10, 200, 3000, 9000)
+
+
+@pytest.mark.parametrize(("seed", "step"), [(1, 20_000), (2, 300_000)])
+def test_leftovers_are_swept_out_step_by_step(seed: int, step: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of every length, changed and deleted: what stayed of the deleted ones between the others is gone, each row that stays
+    is as it was, and another connection may write between the steps."""
+    monkeypatch.setattr(sweeping, "_STEP", step)
+    chance, path = random.Random(seed), tmp_path / "book.sqlite3"
+    with (
+        closing(sqlite3.connect(path, isolation_level=None)) as book,
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+    ):
+        for setting in ("journal_mode=WAL", "synchronous=OFF", "secure_delete=ON"):
+            book.execute(f"PRAGMA {setting}")
+        book.execute("CREATE TABLE turn (name TEXT, number INTEGER, text TEXT, reply TEXT, PRIMARY KEY (name, number))")
+        book.execute("CREATE TABLE incident (id INTEGER PRIMARY KEY, story TEXT)")
+        book.execute("CREATE TABLE noted (at INTEGER)")
+        book.execute("BEGIN")
+        for number in range(1000):
+            row = (f"c{number % 50}", number, f"Zyx{number}quork {'a' * chance.randint(0, 300)}", "b" * chance.choice(_LENGTHS))
+            book.execute("INSERT INTO turn VALUES (?, ?, ?, ?)", row)
+            book.execute("INSERT INTO incident VALUES (?, ?)", (number + 1, f"Zyx{number}quorks {'c' * chance.randint(0, 900)}"))
+            for _ in range(2):
+                more = ("d" * chance.choice([5, 100, 900, 4000]), chance.randint(1, number + 1))
+                book.execute("UPDATE turn SET reply = ? WHERE rowid = ?", more)
+        gone = [number for number in range(1000) if chance.random() < 0.3]
+        for number in gone:
+            book.execute("DELETE FROM turn WHERE rowid = ?", (number + 1,))
+            book.execute("DELETE FROM incident WHERE id = ?", (number + 1,))
+        book.execute("COMMIT")
+        steps = 0
+
+        @contextmanager
+        def turn() -> Iterator[None]:
+            nonlocal steps
+            book.execute("BEGIN IMMEDIATE")
+            yield
+            book.execute("COMMIT")
+            steps += 1
+            other.execute("INSERT INTO noted VALUES (?)", (steps,))
+
+        tables = ("turn", "incident")
+        before = [book.execute(f"SELECT rowid, * FROM {table} ORDER BY rowid").fetchall() for table in tables]
+        sweeping.swept(book, turn)
+        after = [book.execute(f"SELECT rowid, * FROM {table} ORDER BY rowid").fetchall() for table in tables]
+        book.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        told = path.read_bytes()
+
+        assert after == before
+        assert steps > (4 if step > 100_000 else 50)
+        assert [number for number in gone if f"Zyx{number}quork".encode() in told] == []
+        assert book.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def test_a_purge_leaves_no_byte(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
 from advisor.base.errors import AdvisorError
+from advisor.book.sweeping import swept
 
 try:
     import fcntl
@@ -32,6 +33,7 @@ _BEGINS = b"SQLite format 3\0"
 _OPTIONS = frozenset({"cached_statements", "check_same_thread", "detect_types", "isolation_level", "timeout", "uri"})
 _OF_FILES = frozenset({"cache", "immutable", "mode", "modeof", "nolock", "psow", "vfs"})  # those of a file: name
 _MOST = 1_000_000
+_WHOLE = 16_000_000  # bytes of a file that is written anew as a whole, in a quarter of a second
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _NO_ROOM_BESIDE = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_WRITE)
 _AGAIN = "delete the same again"
@@ -64,7 +66,7 @@ def engine(url: URL) -> Engine:
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout={int(_WAIT * 1000)}")
         _written_ahead(connection)
-        for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", "temp_store=MEMORY"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(made, "begin")
@@ -127,7 +129,11 @@ def wiped(book: Engine) -> None:
     with _borrowed(book) as connection:
         until = monotonic() + _WIPING
         deletions = _to_wipe(connection)
-        _patiently(lambda: _rebuilt(connection, path), until)
+        if path.stat().st_size > _WHOLE:
+            _swept(connection, path)
+            until = monotonic() + _WIPING
+        else:
+            _patiently(lambda: _rebuilt(connection, path), until)
         _patiently(lambda: _emptied(connection, path), until)
         with suppress(sqlite3.OperationalError):  # then it is only done once more
             _wiped_so_far(connection, path, deletions)
@@ -143,6 +149,20 @@ def _borrowed(book: Engine) -> Iterator[Any]:
         taken.close()
 
 
+def _swept(connection: Any, path: Path) -> None:
+    """Rewrite a big file step by step. Raises AdvisorError when others hold the book all the while, or there is no room."""
+    try:
+        swept(connection, lambda: _written(connection, path))
+    except (sqlite3.OperationalError, OperationalError) as error:
+        raise _not_wiped(error) from error
+
+
+def _not_wiped(error: BaseException) -> AdvisorError:
+    if held(error):
+        return AdvisorError("HELD", f"{_NOT_WIPED}, as another program keeps using it: close that, and {_AGAIN}.")
+    return AdvisorError("DISK", _NO_ROOM if full(error) else f"{_NOT_WIPED}: {_AGAIN}.")
+
+
 def _patiently(work: Callable[[], bool], until: float) -> None:
     """Try until it is done. Raises AdvisorError when others hold the book all the while, or there is no room."""
     while True:
@@ -151,7 +171,7 @@ def _patiently(work: Callable[[], bool], until: float) -> None:
                 return
         except sqlite3.OperationalError as error:
             if not held(error):
-                raise AdvisorError("DISK", _NO_ROOM if full(error) else f"{_NOT_WIPED} ({error}): {_AGAIN}.") from error
+                raise _not_wiped(error) from error
         if monotonic() > until:
             raise AdvisorError("HELD", f"{_NOT_WIPED}, as another program keeps using it: close that, and {_AGAIN}.")
         sleep(_PAUSE * 25)
@@ -178,13 +198,22 @@ def _emptied(connection: Any, path: Path) -> bool:
 
 def _wiped_so_far(connection: Any, path: Path, deletions: int) -> None:
     """Note that all is wiped out, unless something was deleted meanwhile."""
+    with _written(connection, path):
+        if _to_wipe(connection) == deletions:
+            connection.execute("PRAGMA user_version=0")
+
+
+@contextmanager
+def _written(connection: Any, path: Path) -> Iterator[None]:
+    """A transaction in its turn: what fails is not half done."""
     with _queued(path):
         _begun(connection)
         try:
-            if _to_wipe(connection) == deletions:
-                connection.execute("PRAGMA user_version=0")
-        finally:
-            connection.execute("COMMIT")
+            yield
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
 
 
 def _to_wipe(connection: Any) -> int:
