@@ -58,6 +58,8 @@ def chat(lang: str, edition: str, authority: str, url: str, name: str, *, rememb
 
 def _fault(fault: AdvisorError, words: Words, line: str | bytes) -> str:
     """What went wrong with a message, in the conversation's language where that has a sentence for it, with its code."""
+    if words.lang == "en":  # the advisor's own sentences are
+        return f"{fault.message} [{fault.code}]"
     seeming = seems(line)[1] if isinstance(line, bytes) else ""
     encoding = words.frame("fault_seems", encoding=seeming) if seeming else ""
     return f"{words.fault(fault.code, encoding=encoding) or fault.message} [{fault.code}]"
