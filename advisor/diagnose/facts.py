@@ -40,7 +40,7 @@ _FORM, _WORDS, _PHRASE = "form", "words", "phrase"
 _BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
 _ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
 # words that only sound like it do not settle these
-_OPEN_BY_DEEDS = frozenset({"objection_at_once", "surplus_found", "pc_kind", "faces_visible"})
+_OPEN_BY_DEEDS = frozenset({"objection_at_once", "surplus_found", "pc_kind", "faces_visible", "slip_of_tongue"})
 _INTENDED = "intended"
 _NOT_TAKEN = 0.7  # no clause is surely read as telling a change of mind
 _SOURCES = {

@@ -27,7 +27,7 @@ from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import OBJECTED, SHOWN, cards_laid_down, claim_act, last_trump, objection_open
 from advisor.replay.counted import FOUND, found_after_call, led_by_the_count
 from advisor.replay.cued import cued_facts
-from advisor.replay.designation import INTENTION, designation_facts, intention_open, rank_continues
+from advisor.replay.designation import INTENTION, SLIP, designation_facts, intention_open, rank_continues, slip_open
 from advisor.replay.doers import doer_facts, one_hand, one_hands_side, sole_doer
 from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
@@ -160,6 +160,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(retract_facts, WINDOW),),
     (_of_reading(intention_open, INTENTION),),
+    (_of_reading(slip_open, SLIP),),
     (_of_reading(designation_facts, "designation"),),
     (_of_reading(rank_continues, "rank_choice"),),
     (_of_reading(cards_laid_down, SHOWN),),

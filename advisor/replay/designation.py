@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from advisor.read.events import SEAT_OF
 from advisor.read.notation.reader import Notation
 from advisor.read.quotes import AT_LENGTH, quoted_spans
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
+from advisor.replay.aftermath import EITHER
 
 _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
 PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named elsewhere speaks against
@@ -165,6 +167,11 @@ def _goes_with(ranks: frozenset[str], suits: frozenset[str]) -> bool:
     return ranks <= _RANKS and not any(set(each) & _RANKS for each in suits)
 
 
+SLIP: Final = "slip_of_tongue"
+_SAYS, _AGAINST_IT = "say", "thought_again"
+_OTHERS: Final = frozenset({"lho", "rho", "opponent", "defender", *SEAT_OF})
+
+
 def intention_open(reading: Reading) -> dict[str, str]:
     """`different_intention`, left open, where the story speaks of declarer's mind: a finesse, a dummy who hesitates, or
     another card or suit that is named in words spoken afterwards (Law 46B)."""
@@ -176,6 +183,15 @@ def intention_open(reading: Reading) -> dict[str, str]:
     called = [e.object for e in calls if e.actor == calls[0].actor]
     other = any(later != named[0] for later in named[1:]) or any(later != called[0] for later in called[1:])
     return {INTENTION: _OPEN_YET} if mind or other else {}
+
+
+def slip_open(reading: Reading) -> dict[str, str]:
+    """`slip_of_tongue`, left open, where somebody else is told to say what speaks against it: that declarer saw a card first,
+    waited, or thought again (Laws 45C4(b), 85A1)."""
+    told = any(m.name == f"{SLIP}=yes" and not m.flags for m in reading.mentions)
+    says = {reading.sentences[e.first] for e in reading.story.events if e.deed == _SAYS and e.actor in _OTHERS}
+    against = [reading.sentences[cue.first] for cue in reading.cues if cue.what == _AGAINST_IT]
+    return {SLIP: f"yes{EITHER}no"} if told and any(at in says or at - 1 in says for at in against) else {}
 
 
 def _named(reading: Reading, start: int, end: int) -> frozenset[str]:

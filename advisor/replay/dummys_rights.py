@@ -123,7 +123,8 @@ def _asked_side(reading: Reading, at: int) -> str:
         return DECLARER
     if beside & _OTHERS and "partner" not in beside:
         return DEFENDER
-    cards = [e for e in reading.story.events if e.deed in CARDS and e.last < at and e.actor and e.actor != _DUMMY]
+    dummys = {_DUMMY, *(seat for seat, role in reading.story.roles if role == _DUMMY)}
+    cards = [e for e in reading.story.events if e.deed in CARDS and e.last < at and e.actor and e.actor not in dummys]
     if not cards or at - cards[-1].last > _FAR:
         return ""
     last = cards[-1].actor
