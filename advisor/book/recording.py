@@ -101,16 +101,14 @@ def _ruled(state: State, reply: Reply) -> dict[str, Any]:
         "story": "\n".join(state.story),
         "facts": {name: fact.model_dump(mode="json", by_alias=True) for name, fact in advice.facts.items()},
         "switches": [words.switch(name) for name in found.switches] if found is not None else [],
-        "ruling": "\n".join(_whole(state, reply)),
+        "ruling": "\n".join(_whole(state)),
     }
 
 
-def _whole(state: State, reply: Reply) -> list[str]:
-    """All lines of the ruling, with those that the first screen left for later where they belong: before the question. What the
-    reply says of the message (what was corrected, asked back, taken back) is none of them."""
-    lines = [line for line in reply.text.splitlines() if line not in reply.ahead]
-    if not lines:
-        state, reply = answered(state)
-        lines = reply.text.splitlines()
+def _whole(state: State) -> list[str]:
+    """All lines of the ruling as it stands, with those that a screen leaves for later where they belong: before the question.
+    What a reply says of the message (what was corrected, asked back, taken back) is none of them."""
+    state, reply = answered(state, first=False)
+    lines = reply.text.splitlines()
     last = len(lines) - 1 if reply.asks and state.rest else len(lines)
     return [*lines[:last], *state.rest, *lines[last:]]

@@ -23,7 +23,13 @@ TEXTS = {
     "el": "Η Δύση βγήκε εκτός σειράς και ο μορ δεν έχει ανοίξει τα φύλλα του",
     "answer": "yes",
     "lookup": "law 64c",
+    "correcting": "no, it was West who bid it",
+    "correcting_el": "όχι, η Ανατολή βγήκε",
+    "refusing": "that was not an insufficient bid",
+    "asking": "is there a penalty?",
+    "asking_el": "υπάρχει ποινή;",
 }
+ALONE = ("en", "el", "lookup")
 MORE_MS, FSYNC_MS = 5.0, 1.0
 ROUNDS, WARM, PAGES = 200, 10, 4
 
@@ -60,8 +66,8 @@ def test_a_turn_with_sqlite(name: str, book: Book, tmp_path: Path, note: Note) -
     text = TEXTS[name]
     bare, kept = [], []
     for number in range(WARM + ROUNDS):
-        if name == "answer":
-            book.turn(f"c{number}", TEXTS["en"])
+        if name not in ALONE:  # said of an incident in hand
+            book.turn(f"c{number}", TEXTS["el" if name.endswith("_el") else "en"])
         bare.append(milliseconds(lambda: advise(text)))
         kept.append(milliseconds(lambda number=number: book.turn(f"c{number}", text)))  # type: ignore[misc]
     asked, turned, disk = statistics.median(bare[WARM:]), statistics.median(kept[WARM:]), fsync(tmp_path)
