@@ -118,15 +118,33 @@ def _against(state: State, found: Consultation, number: str, name: str) -> Reply
         told = [words.value(fact, found.facts.values()[fact]) for fact in ruled.table.asks if fact in found.facts.known]
         if beside:
             out.append(words.frame("talk_why_not_also", law=words.ref(beside[0]), main=words.ref(ruled.laws()[0])))
+        elif against := _speaks_against(found, other, words):
+            out.append(words.frame("talk_why_not_fact", facts=words.joined(against), what=words.irregularity(name)))
         elif told and _near(found, ruled, name, other):
             out.append(
                 words.frame("talk_why_not_facts", facts=words.joined(told), what=words.irregularity(ruled.table.irregularity))
             )
         else:
-            out.append(words.frame("talk_why_not_less", what=words.irregularity(ruled.table.irregularity)))
+            out.append(_untold(found, other, words, words.irregularity(ruled.table.irregularity)))
     button = Button(label=words.irregularity(name), send=f"#irregularity={name}")
     offered = state.offered if name in state.refused else (*state.offered, button)
     return plain(state, "why_not", "\n".join(out), offered)
+
+
+def _speaks_against(found: Consultation, other: Table, words: Words) -> list[str]:
+    """The facts told of which no row of another law holds."""
+    known = {fact: value for fact, value in found.facts.values().items() if fact in other.asks}
+    rows = [row.when for row in other.all_rows()]
+    return [
+        words.value(fact, value) for fact, value in known.items() if rows and all(row.get(fact, value) != value for row in rows)
+    ]
+
+
+def _untold(found: Consultation, other: Table, words: Words, here: str) -> str:
+    """That the words fit the situation in hand better, and the first fact of another law that they do not tell."""
+    known = found.facts.values()
+    first = next((fact for fact in other.asks if fact not in known), next(iter(other.asks)))
+    return words.frame("talk_why_not_untold", what=here, law=words.ref(other.law), question=words.ask(first))
 
 
 def _near(found: Consultation, ruled: Ruled, name: str, other: Table) -> bool:

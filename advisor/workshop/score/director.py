@@ -1,17 +1,22 @@
 """A simulated director: tells each telling of the corpus, answers every question from the incident's truth, and sees whether
 the conversation ends at the right row, after how many questions, and whether it asked what the text had told.
 
-In every eighth conversation one fact is told wrongly at first, and taken back in words later.
+In every eighth conversation (where a director has words for a fact of its table) one fact is told wrongly in words, and put right
+in others later: none of them the program's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from statistics import median
+from typing import Any
 
 from advisor.base import paths, store
+from advisor.base.datafile import read
+from advisor.base.text import has_greek
 from advisor.lawbook.models import Table
 from advisor.lawbook.shelf import table, tables
 from advisor.say.words import Words
@@ -48,11 +53,10 @@ def talk(incident: Incident, number: int) -> Talked:
     found, reply = _heard(incident, number, conversation, conversation.turn(telling.text), dict([slip]) if slip[0] else {})
     if not slip[0] or conversation.state.irregularity != incident.truth["irregularity"]:
         return found
-    if conversation.state.answers.get(slip[0]) != slip[1]:  # it was never asked: it is told wrongly now
-        conversation.turn(f"#{slip[0]}={slip[1]}")
-    words = Words(conversation.state.speaks)
-    reply = conversation.turn(words.frame("talk_sorry", value=words.value(slip[0], incident.truth[slip[0]])))
-    again, _ = _heard(incident, number, conversation, reply, {slip[0]: incident.truth[slip[0]]})  # never tapped right
+    conversation.turn(_in_words(telling, slip[0], slip[1]))
+    right = incident.truth[slip[0]]
+    reply = conversation.turn(_in_words(telling, slip[0], right, corrects=True))
+    again, _ = _heard(incident, number, conversation, reply, {slip[0]: right})  # never tapped right
     return replace(again, questions=found.questions + again.questions, menu=found.menu, corrected=slip[0])
 
 
@@ -82,16 +86,38 @@ def asked_again(incident: Incident, number: int) -> bool | None:
     return False if told else None
 
 
+@lru_cache(maxsize=1)
+def _slips() -> Mapping[str, Any]:
+    """What a director says of a fact, right or wrong, and how a message that puts right begins (`corpus/slips.yaml`)."""
+    value: Any = read(paths.CORPUS / "slips.yaml").value
+    return dict(value)
+
+
+def _number(text: str) -> int:
+    """A number that stays the same for a text."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")
+
+
+def _in_words(telling: Telling, fact: str, value: str, *, corrects: bool = False) -> str:
+    """The fact as a director says it in the language (and the letters) of the telling, behind an opening where it puts right."""
+    lang = telling.lang if telling.lang == "en" or has_greek(telling.text) else "gl"
+    said, opened = _slips()["facts"][fact][value][lang], _slips()["openers"][lang]
+    number = _number(f"{telling.text} {fact}={value}")
+    return f"{opened[number % len(opened)] if corrects else ''}{said[number % len(said)]}"
+
+
 def _slip(incident: Incident, text: str) -> tuple[str, str]:
-    """The fact that is told wrongly at first, with the wrong value, in every eighth conversation; empty texts in the others."""
-    if int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") % _EVERY:
+    """The fact that is told wrongly at first, with the wrong value, in every eighth conversation; empty texts in the others, and
+    where the table asks nothing that a director has words for."""
+    if _number(text) % _EVERY:
         return "", ""
     found: Table | None = table(paths.EDITION, incident.name)
-    facts = [(name, ask) for name, ask in found.asks.items() if name in incident.truth] if found is not None else []
-    for name, ask in facts:
-        other = next((value for value in ask.values if value != incident.truth[name]), "")
-        if other:
-            return name, other
+    told = _slips()["facts"]
+    for name in found.asks if found is not None else ():
+        right = incident.truth.get(name, "")
+        others = [value for value in told.get(name, {}) if value != right and value in (found.asks[name].values if found else ())]
+        if others and right in told[name]:
+            return name, others[0]
     return "", ""
 
 
