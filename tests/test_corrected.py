@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from advisor.talk.conversation import Conversation
+from advisor.talk.incident import consulted
 
 
 def said(*texts: str) -> Conversation:
@@ -163,3 +164,125 @@ def test_a_deed_told_of_another_answers_nothing(first: str, then: str) -> None:
 def test_a_plain_refusal_is_an_answer(reply: str) -> None:
     """Without a question mark it is no question about the ruling."""
     assert said("ανεπαρκής αγορά, 1♥ πάνω σε 1♠", reply).state.answers.get("accepted") == "no"
+
+
+_REVOKED = "East revoked on a diamond, both sides have played to the next trick"
+_RENONS = "η Ανατολή έκανε ρενόνς στις κούπες, οι άλλοι έπαιξαν στην επόμενη λεβέ"
+_RENONS_LATIN = "i anatoli ekane renons, oi alloi epaiksan stin epomeni leve"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "told"),
+    [
+        (_REVOKED, "no it was West", "West revoked"),
+        (_REVOKED, "sorry, South", "South revoked"),
+        (_RENONS, "λάθος, η Δύση ήταν", "Δύση έκανε"),
+        (_RENONS, "όχι η Ανατολή, η Δύση", "Δύση έκανε"),
+        (_RENONS, "όχι, ο Νότος", "Νότος έκανε"),
+        (_RENONS_LATIN, "oxi, o notos itan", "notos ekane"),
+        (_RENONS_LATIN, "den itan i anatoli itan i dysi", "dysi ekane"),
+        ("W passed out of turn", "no, E did", "E passed"),
+        ("declarer claimed the rest, one trump still out", "no, West", "West claimed"),
+        ("ο εκτελεστής διεκδίκησε χωρίς να πει τίποτα", "όχι, η Δύση", "Δύση διεκδίκησε"),
+        ("o ektelestis diekdikise tis ypoloipes", "oxi, o amynomenos diekdikise", "amynomenos diekdikise"),
+        ("η Δύση έβγαλε εκτός σειράς στην 4η λεβέ", "όχι, ο εκτελεστής έβγαλε", "εκτελεστής έβγαλε"),
+        ("η Δύση έβγαλε αντάμ, σειρά είχε η Ανατολή", "λάθος, σειρά είχε ο Βορράς", "σειρά είχε η Βορράς"),
+        ("West led out of turn at trick six", "wrong: it was declarer who led from dummy", "declarer led"),
+    ],
+)
+def test_a_player_after_a_no_did_what_was_told(first: str, then: str, told: str) -> None:
+    """It is said back, stands in the story, and answers no question."""
+    conversation = said(first)
+    before = dict(conversation.state.answers)
+    reply = conversation.turn(then)
+
+    assert told in ". ".join(conversation.state.story)
+    assert dict(conversation.state.answers) == before
+    assert "→" in reply.text.splitlines()[0] or reply.text.startswith(("You correct me", "Διορθώνω"))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "fact", "value"),
+    [
+        ("East exposed the 5 of clubs, defending", "no, it was the queen", "exposed_rank", "honour"),
+        ("ένας αμυνόμενος έδειξε κατά λάθος το 4 μπαστούνι", "όχι το 4, την ντάμα", "exposed_rank", "honour"),
+        ("enas amynomenos edeikse kata lathos to 4 bastouni", "lathos, itan o rigas", "exposed_rank", "honour"),
+        ("ένας αμυνόμενος έδειξε κατά λάθος τον άσσο καρό", "όχι, το δυάρι", "exposed_rank", "low"),
+    ],
+)
+def test_a_card_after_a_no_is_the_card(first: str, then: str, fact: str, value: str) -> None:
+    """What is major or minor goes by the card put right, and how it was shown is not told by that."""
+    conversation = said(first)
+    known = dict(conversation.state.answers)
+    conversation.turn(then)
+    found = consulted(conversation.state).facts.values()
+
+    assert found[fact] == value
+    assert set(conversation.state.answers) - set(known) <= {fact}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "bid", "over"),
+    [
+        ("N bid 1H, E bid 1D, not accepted, E then bid 2D", "no, N had opened 1C", "1♦", "1♣"),
+        (
+            "Ο Βορράς άνοιξε 1♠, η Ανατολή είπε 1♥, δεν το δέχτηκε ο Νότος, έκανε 2♥",
+            "λάθος, ο Βορράς είχε ανοίξει 1♦",
+            "1♥",
+            "1♦",
+        ),
+    ],
+)
+def test_the_bid_that_is_sufficient_after_all_is_the_one_put_right(first: str, then: str, bid: str, over: str) -> None:
+    """Not the bid that replaced it later."""
+    reply = said(first).turn(then)
+
+    assert reply.status == "none"
+    assert f"{bid} " in reply.text.splitlines()[1]
+    assert over in reply.text.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("texts", "situation", "told"),
+    [
+        (
+            ("West revoked, the next trick was played, East won it", "actually nobody had played to the next trick"),
+            "revoke_corrected",
+            "",
+        ),
+        (
+            ("η Δύση έκανε ρενόνς, παίχτηκε η επόμενη", "την πήρε η Δύση", "λάθος, δεν είχε παιχτεί ακόμη η επόμενη"),
+            "revoke_corrected",
+            "",
+        ),
+        (
+            ("epese se amynomeno o rigas karo kata lathos, to eide o syntrofos tou", "telika itan tou mor"),
+            "exposed_card_declarer",
+            "",
+        ),
+        (("declarer claimed, a trump was out", "declarer did not claim, he conceded"), "", ""),
+        (("ο εκτελεστής διεκδίκησε τις τρεις τελευταίες, έμενε ένα ατού", "δεν διεκδίκησε, παραχώρησε"), "claim_made", ""),
+        (("den to dexetai", "i dysi eipe 1 koupa pano se 1 pika", "to dextike", "den to dextike telika"), "insufficient_bid", ""),
+        (("North bid 1S over East's 2C", "no, it was West who bid 2C"), "insufficient_bid", "West's 2C"),
+        (("ο Βορράς πάσαρε εκτός σειράς", "όχι, δεν πάσαρε ο Βορράς, πάσαρε ο Νότος"), "pass_out_of_rotation", "Νότος πάσαρε"),
+        (
+            ("East opened 1D, West bid 1NT, North bid 1S", "not accepted", "2S", "sorry, North bid 1C the first time"),
+            "insufficient_bid",
+            "1C",
+        ),
+    ],
+)
+def test_what_was_told_long_ago_is_put_right(texts: tuple[str, ...], situation: str, told: str) -> None:
+    """After the ruling, of the first message, of what was asked before: what no longer holds is ruled afresh."""
+    conversation = said(*texts)
+
+    assert situation in ("", conversation.state.irregularity)
+    assert conversation.state.irregularity != "claim_outstanding_trump"
+    assert told in ". ".join(conversation.state.story)
+
+
+def test_the_acceptance_taken_back_is_open_no_more() -> None:
+    """In Greek too, where "after all" stands last."""
+    conversation = said("η Δύση είπε 1♥ πάνω σε 1♠", "το δέχτηκε", "δεν το δέχτηκε τελικά")
+
+    assert conversation.state.answers["accepted"] == "no"

@@ -82,3 +82,55 @@ def test_a_long_addition_is_no_second_incident(first: str, more: str) -> None:
 
     assert not conversation.state.pending
     assert len(conversation.state.story) > 1 or conversation.state.answers
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "answer", "situation"),
+    [
+        (
+            "East revoked, the next trick was played",
+            "meanwhile at another table South passed out of turn",
+            "new",
+            "pass_out_of_rotation",
+        ),
+        (
+            "West bid 1H over 1S",
+            "And now at another table declarer led from the wrong hand",
+            "a new incident",
+            "declarer_lead_wrong_hand",
+        ),
+        ("η Ανατολή έκανε ρενόνς", "σε άλλο τραπέζι η Δύση πάσαρε εκτός σειράς", "όχι, νέο", "pass_out_of_rotation"),
+        ("η Δύση εξήγησε λάθος το 2♣", "πριν από αυτό, σε άλλη διανομή, ο Βορράς είχε 14 φύλλα", "νέο συμβάν", "surplus_card"),
+        ("i anatoli ekane renons", "se allo trapezi o notos eipe 1 koupa pano se 1 pika", "neo", "insufficient_bid"),
+        ("i anatoli ekane renons", "stin proigoumeni dianomi o mor evgale xarti", "neo peristatiko", ""),
+    ],
+)
+def test_another_table_or_board_is_asked_about(first: str, then: str, answer: str, situation: str) -> None:
+    """Before a situation is settled too; "new" then moves the message, and the first incident stays on the record."""
+    conversation = Conversation()
+    conversation.turn(first)
+    before = conversation.state.story
+    asked = conversation.turn(then)
+
+    assert [button.send for button in asked.choices] == ["#incident=new", "#incident=part"]
+    assert conversation.state.story == before
+    conversation.turn(answer)
+    assert conversation.state.story == (then,)
+    assert situation in ("", conversation.state.irregularity)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("North opened 1NT, East bid 1H", "he said oops straight away"),
+        ("η Δύση έβγαλε εκτός σειράς", "λάθος, έβγαλε από τον μορ ενώ είχε σειρά από το χέρι ο εκτελεστής"),
+        ("o notos pasare ektos seiras", "den itan ektos seiras, i dysi eixe dealer"),
+        ("East revoked", "a non-offender called on the next board"),
+    ],
+)
+def test_what_goes_on_is_no_other_incident(first: str, then: str) -> None:
+    """A correction, or a few words that name nobody, are part of what is in hand."""
+    conversation = Conversation()
+    conversation.turn(first)
+
+    assert "#incident=new" not in {button.send for button in conversation.turn(then).choices}

@@ -112,29 +112,50 @@ def reader() -> Reader:
     return Reader(store.load("reading"))
 
 
-@of_texts()
 def read_once(text: str, *, greeklish: bool = False) -> Reading:
     """The reading of a text that one turn of a conversation asks for several times."""
+    return _read(text, greeklish and _latin(text))
+
+
+@of_texts()
+def _read(text: str, greeklish: bool) -> Reading:
     return reader().read(text, greeklish=greeklish)
 
 
-@of_texts()
+def _latin(text: str) -> bool:
+    """Whether a text holds a Latin letter: without one nothing can be read otherwise for being Greeklish."""
+    return any(char.isascii() and char.isalpha() for char in text)
+
+
 def keyed_once(text: str, *, greeklish: bool = False) -> tuple[str, Language, tuple[Token, ...], tuple[Keys, ...]]:
     """The words of such a text, without its concepts and notation (`Reader.keyed`)."""
+    return _keyed(text, greeklish and _latin(text))
+
+
+@of_texts()
+def _keyed(text: str, greeklish: bool) -> tuple[str, Language, tuple[Token, ...], tuple[Keys, ...]]:
     plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
     return plain, language, tuple(tokens), tuple(keys)
 
 
-@of_texts()
 def spoken_once(text: str, *, greeklish: bool = False) -> tuple[Clause, ...]:
     """Whose voice each clause of such a text is."""
-    return clauses(read_once(text, greeklish=greeklish))
+    return _spoken(text, greeklish and _latin(text))
 
 
 @of_texts()
+def _spoken(text: str, greeklish: bool) -> tuple[Clause, ...]:
+    return clauses(_read(text, greeklish))
+
+
 def played_once(text: str, *, greeklish: bool = False) -> Played:
     """The same, played out."""
-    return replay(read_once(text, greeklish=greeklish))
+    return _played(text, greeklish and _latin(text))
+
+
+@of_texts()
+def _played(text: str, greeklish: bool) -> Played:
+    return replay(_read(text, greeklish))
 
 
 def understand(text: str) -> Understood:

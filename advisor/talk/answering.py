@@ -90,13 +90,15 @@ def _to_the_point(heard: Facts, question: str, wanted: Collection[str] = ()) -> 
 
 def told_beside(text: str, table: Table, state: State, known: Collection[str]) -> dict[str, str]:
     """The facts of the table not known yet that a reply of a few words tells beside its answer: what it rather tells than not,
-    and what a clause of it says in the very words of a value."""
+    and what a clause of it says in the very words of a value; of who did what only what is told."""
     if len(text.split()) > _REPLY:
         return {}
     wanted = [name for name in table.asks if name not in known]
     found = _to_the_point(_heard(text, greeklish=_latin(state), asks=tuple(wanted)), "", wanted)
     found = in_their_words(text, table, wanted, state) | found
-    return {name: value for name, value in found.items() if name in wanted and value in table.asks[name].values}
+    plain, relations = told(text, table, state), store.load("talk")["relations"]
+    sure = {name: value for name, value in found.items() if name not in relations or plain.get(name) == value}
+    return {name: value for name, value in sure.items() if name in wanted and value in table.asks[name].values}
 
 
 def in_their_words(text: str, table: Table, facts: Sequence[str], state: State) -> dict[str, str]:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from advisor.base import store
 from advisor.bridge.calls import Bid, parse_call
-from advisor.diagnose.understanding import played_once, read_once
+from advisor.diagnose.understanding import keyed_once, played_once, read_once
 from advisor.read.events import OPEN, SEAT_OF
 from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation, calls_of
+from advisor.read.phrases import every_phrase
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.low_bid import low_in_hand
@@ -27,7 +29,7 @@ _SEEING = ("notice", "ask")
 _DOUBLES = {"double": "X", "redouble": "XX"}
 _BY_KIND = "out_of_rotation"
 _PASSING = ("pass", "<call>")
-_NEW, _THEN = "new", "then_word"
+_NEW, _THEN, _FIRST_TIME = "new", "then_word", "first_time"
 _FEW = 8  # words of a correction that only names the right call
 
 
@@ -50,11 +52,12 @@ class _Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """The story with one call in place of another, and the two as they were told."""
+    """The story with one call in place of another, the two as they were told, and whether what was told later stays."""
 
     story: tuple[str, ...]
     old: str
     new: str
+    later: bool = False
 
 
 def recalled(state: State, text: str, *, corrects: bool = False) -> Recalled | None:
@@ -68,10 +71,11 @@ def recalled(state: State, text: str, *, corrects: bool = False) -> Recalled | N
     told = [call for call in calls if call not in denied]
     new = [call for call in told if denied and call.start > denied[0].start] or told
     if not denied:
-        alone = corrects and len(calls) == 1 and len(text.split()) <= _FEW and _asks_no_call(state)
-        old = _meant(state, reading, calls[0]) if alone else None
+        few = corrects and len(calls) == 1 and len(text.split()) <= _FEW
+        earlier = few and (_of_the_first(state, reading) or any(event.deed == OPEN for event in reading.story.events))
+        old = _meant(state, reading, calls[0]) if few and (earlier or _asks_no_call(state)) else None
         return _exchanged(state, old, reading, calls[0]) if old else None
-    if len({call.value for call in denied}) != 1 or len({call.value for call in new}) != 1:
+    if len({call.value for call in denied}) != 1 or len({call.value for call in new}) != 1 or new[0].value == denied[0].value:
         return None
     if not _asks_no_call(state) and (cues(reading, _NEW) or not _told_first(state, denied[0].value)):
         return None  # the call meant may be the one that replaced the one withdrawn
@@ -104,12 +108,21 @@ def _meant(state: State, reading: Reading, new: Spoken) -> _Told | None:
         again = any(each.call.value == new.value for each in own)
         lone = next((each for each in bids if low and each.call.value == str(low.bid) and not each.call.seat), None)
         return None if again else own[-1] if own else lone
+    first_told = next((each for each in bids if low and each.call.value == str(low.bid)), None)
+    if _of_the_first(state, reading):
+        return first_told if first_told is not None and named <= {first_told.call.seat, ""} else None
     if any(event.deed == OPEN for event in reading.story.events):
-        return bids[0]
+        return next((each for each in bids if low is None or each.call.value != str(low.bid)), bids[0])
     if cues(reading, _THEN, _NEW):
         return after[-1] if after and low else None
     again = any(each.call.value == new.value for each in after)
     return after[-1] if after and not again else next((each for each in bids if low and each.call.value == str(low.bid)), None)
+
+
+def _of_the_first(state: State, reading: Reading) -> bool:
+    """Whether a message speaks of the call that was changed later ("the first time")."""
+    keys = keyed_once(reading.text, greeklish=state.speaks == "el")[-1]
+    return any(name == _FIRST_TIME for name, _, _ in every_phrase(store.load("talk")["others"], keys))
 
 
 def _after(bids: list[_Told], value: str) -> list[_Told]:
@@ -146,11 +159,14 @@ def _story_calls(state: State) -> list[_Told]:
 
 
 def _exchanged(state: State, old: _Told, reading: Reading, new: Spoken) -> Recalled:
-    """The story up to the part that tells this call, with the new one in its place: what was told later followed from the old."""
+    """The story up to the part that tells this call, with the new one in its place: what was told later followed from the old,
+    unless it is the call that another was too low over, or the one told to have been changed."""
     word = reading.text[new.start : new.end]
     part = read_once(state.story[old.part], greeklish=state.speaks == "el").text
     changed = f"{part[: old.call.start]}{word}{part[old.call.end :]}"
-    return Recalled((*state.story[: old.part], changed), old.words, word)
+    low = _low_bid(state)
+    later = low is not None and (old.call.value != str(low.bid) or _of_the_first(state, reading))
+    return Recalled((*state.story[: old.part], changed, *(state.story[old.part + 1 :] if later else ())), old.words, word, later)
 
 
 def spoken(reading: Reading) -> list[Spoken]:
@@ -166,7 +182,8 @@ def spoken(reading: Reading) -> list[Spoken]:
         elif note.kind in _CALLS:
             seat, _, call = note.value.rpartition(":")
             found.add(_call(reading, note.parts[0] if note.kind == "call_by" else note, seat or seats.get(note.start, ""), call))
-    return sorted(found)
+    of_somebody = {(each.start, each.value) for each in found if each.seat}
+    return sorted(each for each in found if each.seat or (each.start, each.value) not in of_somebody)
 
 
 def _in_verbs(reading: Reading, found: list[Spoken]) -> set[Spoken]:
@@ -211,7 +228,8 @@ def enough(story: tuple[str, ...], new: str, *, greek: bool) -> TooLow | None:
     if not bids or any(not above.is_sufficient_over(below) for below, above in bids):
         return None
     named = {call.value for call in spoken(read_once(new, greeklish=greek))}
-    return next((TooLow(above, below) for below, above in bids if str(above) in named), TooLow(bids[-1][1], bids[-1][0]))
+    again = (TooLow(above, below) for wanted in (1, 0) for below, above in bids if str((below, above)[wanted]) in named)
+    return next(again, TooLow(bids[-1][1], bids[-1][0]))
 
 
 def _bid(value: str) -> Bid | None:

@@ -57,3 +57,29 @@ def _word(reading: Reading, denied: list[Notation], new: list[Notation]) -> str:
 
 def _cards(reading: Reading) -> list[Notation]:
     return [note for note in reading.notation if note.kind in _KINDS]
+
+
+def replaced(state: State, new: Notation, word: str) -> tuple[tuple[str, ...], str, str]:
+    """(the story with this card, rank or suit in place of the only one told, the old words, the new ones); an empty story where
+    none, or more than one, is told."""
+    there = [(n, read_once(part, greeklish=state.speaks == "el")) for n, part in enumerate(state.story)]
+    told = [(n, reading, note) for n, reading in there for note in _cards(reading) if note.kind in _like(new.kind)]
+    if len(told) != 1 or told[0][2].value == new.value:
+        return (), "", ""
+    number, reading, note = told[0]
+    start, end = _part(reading.text, note, new.kind)
+    changed = f"{reading.text[:start]}{word}{reading.text[end:]}"
+    return (*state.story[:number], changed, *state.story[number + 1 :]), reading.text[start:end], word
+
+
+def _like(kind: str) -> tuple[str, ...]:
+    """The kinds of what may be told that a card, a rank or a suit stands in the place of."""
+    return ("card", "rank") if kind in ("card", "rank") else ("card", "suit")
+
+
+def _part(text: str, note: Notation, kind: str) -> tuple[int, int]:
+    """Where the words stand that a new rank or suit replaces: of a whole card told in several words its first, or its last."""
+    words = text[note.start : note.end].split()
+    if note.kind != "card" or kind == "card" or len(words) < 2:
+        return note.start, note.end
+    return (note.start, note.start + len(words[0])) if kind == "rank" else (note.end - len(words[-1]), note.end)

@@ -9,19 +9,24 @@ from advisor.advising import consult
 from advisor.base import store
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.models import Table
+from advisor.lawbook.shelf import table
 from advisor.read.scope import NEGATED
 from advisor.talk.absorbing import absorbed, said_back
+from advisor.talk.alone import SIDES, only_players, side_of
 from advisor.talk.answering import plainly, told
 from advisor.talk.calls import INSUFFICIENT, Recalled, enough, recalled
 from advisor.talk.cards import recarded
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
+from advisor.talk.letters import CALLS
+from advisor.talk.menus import kinds, others
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.numbers import renumbered
-from advisor.talk.refusing import likeliest, refused
+from advisor.talk.refusing import laws_named, likeliest, refused
 from advisor.talk.relations import done_by_another
 from advisor.talk.seats import exchanged, redone, rerole, reseat, reseated, spoken_seats
+from advisor.talk.short import NONE, short
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
@@ -92,13 +97,13 @@ def _seat_alone(state: State, rest: Heard) -> Step | None:
         return None
     call = recalled(state, rest.text)
     if call is not None:
-        return _other_call(state, call)
+        return other_call(state, call)
     story, old, new = exchanged(state, rest.text)
     if story:
         head = words_of(state).frame("talk_seat_changed", old=old, new=new)
         return ruled_again(state.model_copy(update={"story": story}), [head])
     parts = rerole(state, rest.text)
-    return _other_role(state, parts, rest) if parts else reseat(state, rest.text)
+    return other_role(state, parts, rest) if parts else reseat(state, rest.text)
 
 
 def refuse(state: State, heard: Heard) -> Step | None:
@@ -109,6 +114,17 @@ def refuse(state: State, heard: Heard) -> Step | None:
     if rest.text != heard.text and redone(state, rest.text)[0]:
         return None  # «όχι, ο Ανατολικός έκανε ρενόνς» refuses no revoke
     return refused(state, heard) or (refused(state, rest) if rest.tokens and rest.text != heard.text else None)
+
+
+def none_of_those(state: State, heard: Heard) -> Step | None:
+    """None of those offered, or not that law: the next nearest to pick from."""
+    if not state.at_hand or not heard.only("not_this", fillers=1) or laws_named(heard):
+        return None
+    brief = short(state, heard)
+    if brief is not None and brief.says == NONE and state.question not in ("", "irregularity"):
+        return None  # "none" answers what is asked
+    reply = kinds(state) if not state.irregularity else others(state, consulted(state))
+    return offering(state, reply)
 
 
 def bare(state: State, heard: Heard) -> Heard:
@@ -125,18 +141,18 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     known = found.taken()
     parts = rerole(state, rest.text)
     if parts:
-        return _other_role(state, parts, rest)
+        return other_role(state, parts, rest)
     call = recalled(state, rest.text, corrects=marked)
     if call is not None:
-        return _other_call(state, call)
+        return other_call(state, call)
     number = renumbered(state, rest.text) if marked else ((), "", "")
     story, old, new = number if number[0] else recarded(state, rest.text)
     if story:
-        return _other_story(state, story, words_of(state).frame("talk_seat_changed", old=old, new=new))
+        return other_story(state, story, words_of(state).frame("talk_seat_changed", old=old, new=new))
     story, old, new = exchanged(state, rest.text)
     if story and not _another_did_it(state, rest.text, found.ruled.table, known):
         return _other_seat(state.model_copy(update={"story": story}), rest, (old, new))
-    right = _nothing_wrong(state, rest) if marked else None
+    right = (_nothing_wrong(state, rest) or led_elsewhere(state, rest)) if marked else None
     if right is not None:
         return right
     after, news = absorbed(state, found, rest.text, corrects=True)
@@ -153,6 +169,26 @@ def put_right(state: State, rest: Heard, *, marked: bool = True) -> Step | None:
     if moved is not None:
         return moved
     return _moved(after, rest) or _other_situation(state, rest)
+
+
+def led_elsewhere(state: State, rest: Heard) -> Step | None:
+    """The incident under the situation to which a fact leads that the correction tells of a neighbour (`laws/leads_on.yaml`):
+    "wrong, nobody has played to the next trick" of an established revoke."""
+    leads = store.load("talk")["leads_on"]
+    for name in dict.fromkeys(each.partition("/")[0] for each in leads):
+        there = table(state.edition, name)
+        if there is None or state.irregularity not in {entry["then"] for entry in leads.values()}:
+            continue
+        facts = told(rest.text, there, state.model_copy(update={"question": next(iter(there.asks)), "answers": {}}))
+        row = next((row for row in there.rows if facts and row.when and row.when.items() <= facts.items()), None)
+        then = leads.get(f"{name}/{row.id}", {}).get("then", "") if row is not None else ""
+        if then and then != state.irregularity and then not in state.refused:
+            words = words_of(state)
+            fact = words.joined(words.value(fact, value) for fact, value in facts.items())
+            fresh: dict[str, object] = {"irregularity": then, "story": (*state.story, rest.text), "question": "", "put": ()}
+            after = state.model_copy(update=fresh | {"answers": {}})
+            return answered(with_facts(after, rest), ahead=[words.frame("talk_corrected", fact=fact)])
+    return None
 
 
 def _nothing_wrong(state: State, rest: Heard) -> Step | None:
@@ -175,8 +211,8 @@ def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:
     """The incident done by a player of another seat, with what else the message tells of it."""
     head = words_of(state).frame("talk_seat_changed", old=seats[0], new=seats[1])
     found = consulted(state)
-    if found.ruled is None:
-        return answered(state, ahead=[head])
+    if found.ruled is None or only_players(state, rest):
+        return ruled_again(state, [head])
     after, news = absorbed(state, found, rest.text, corrects=True)
     right = ruled_again(state, [head])
     if right[1].status == "none":
@@ -185,9 +221,10 @@ def _other_seat(state: State, rest: Heard, seats: tuple[str, str]) -> Step:
     return moved, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})
 
 
-def _other_call(state: State, call: Recalled) -> Step:
+def other_call(state: State, call: Recalled) -> Step:
     """The incident with another call: another law may govern it, or none when the bid is sufficient after all."""
-    there = state.model_copy(update={"story": call.story, "question": "", "put": (), "unknown": (), "answers": {}})
+    kept = {name: value for name, value in state.answers.items() if call.later and name not in CALLS}
+    there = state.model_copy(update={"story": call.story, "question": "", "put": (), "unknown": (), "answers": kept})
     head = words_of(state).frame("talk_seat_changed", old=call.old, new=call.new)
     suffices = enough(call.story, call.new, greek=state.speaks == "el") if state.irregularity in ("", INSUFFICIENT) else None
     if suffices is not None:
@@ -196,10 +233,10 @@ def _other_call(state: State, call: Recalled) -> Step:
         menu = Button(label=words.frame("talk_menu_button"), send="#menu")
         reply = plain(there, "advice", f"{head}\n{said}", (menu,), status="none", ahead=(head,))
         return offering(there.model_copy(update={"irregularity": "", "fine": call.story}), reply)
-    return _other_story(there, call.story, head)
+    return other_story(there, call.story, head)
 
 
-def _other_story(state: State, story: tuple[str, ...], head: str) -> Step:
+def other_story(state: State, story: tuple[str, ...], head: str) -> Step:
     """The incident with a story put right: under the situation that it tells now, or none where it tells none any more."""
     there = state.model_copy(update={"story": story, "question": "", "put": (), "unknown": ()})
     whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
@@ -211,13 +248,26 @@ def _other_story(state: State, story: tuple[str, ...], head: str) -> Step:
     return answered(there.model_copy(update={"irregularity": name, "answers": answers}), ahead=[head])
 
 
-def _other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
+def other_role(state: State, parts: tuple[str, ...], rest: Heard) -> Step:
     """The incident done by a player of the other role: another law may govern it."""
     there = state.model_copy(update={"story": (*parts, rest.text), "question": "", "put": (), "unknown": (), "answers": {}})
     whole = consulted(there.model_copy(update={"irregularity": ""}))
     name = likeliest(there, (whole,), set()) or state.irregularity
+    name = _of_the_side(there, state.irregularity, rest) or _of_the_side(there, name, rest) or name
     head = [words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))]
     return answered(with_facts(there.model_copy(update={"irregularity": name}), rest), ahead=head)
+
+
+def _of_the_side(state: State, name: str, rest: Heard) -> str:
+    """The one neighbour of a situation that is of the side of the role named, where that situation is of the other side."""
+    sides = {
+        SIDES[m.name] for m in read_once(rest.text, greeklish=state.speaks == "el").mentions if m.name in SIDES and not m.flags
+    }
+    here, there = side_of(name), table(state.edition, name)
+    if len(sides) != 1 or not here or here in sides or there is None:
+        return ""
+    near = [n.not_ for n in there.neighbours if side_of(n.not_) in sides and n.not_ not in state.refused]
+    return near[0] if len(near) == 1 else ""
 
 
 def _moved(after: State, rest: Heard) -> Step | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from advisor.base import store
+from advisor.diagnose.understanding import read_once
 from advisor.talk.hearing import Heard
 from advisor.talk.models import Details
 
 _NAMED = ("club", "event", "seats")  # their value is words, the others' is a number or a letter
+_OFFENDER = "seats"  # "offender East" is one, "the offender changed it to 2♥" tells a deed
 _MOST = 6
 _LONGEST = 100  # characters of a detail
 _ARTICLE = 3  # letters
@@ -27,7 +29,8 @@ def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
                 (j for j in range(i + 1, len(heard.tokens)) if heard.tokens[j].after or j - i == _MOST), len(heard.tokens) - 1
             )
             ahead = [j for j in range(i) if j not in used and len(heard.tokens[j].form) > _ARTICLE]
-            if last - i > _MOST or heard.tokens[last].end - following.start > _LONGEST or ahead:
+            told = name == _OFFENDER and bool(read_once(heard.text[following.start : heard.tokens[last].end]).story.events)
+            if told or last - i > _MOST or heard.tokens[last].end - following.start > _LONGEST or ahead:
                 continue
             found[name] = heard.text[following.start : heard.tokens[last].end]
             used |= set(range(i, last + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import get_args
 
 from advisor.advising import LONGEST, Consultation, checked
@@ -22,19 +23,22 @@ from advisor.talk.asking import (
     which_first,
 )
 from advisor.talk.calls import spoken
-from advisor.talk.correcting import correct, refuse
+from advisor.talk.claims import claimed
+from advisor.talk.correcting import correct, none_of_those, refuse
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
+from advisor.talk.instead import instead
+from advisor.talk.lone import lone
 from advisor.talk.meaning import call_open
 from advisor.talk.models import Reply, Stage, State
 from advisor.talk.noting import mark, noted
 from advisor.talk.offers import fresh, rest_of, trimmed
 from advisor.talk.parts import keyed, marked, parted
-from advisor.talk.refusing import laws_named
+from advisor.talk.refusing import laws_named, picks_by_law
 from advisor.talk.relations import says_who_is_who
 from advisor.talk.reporting import report
 from advisor.talk.screen import cut
-from advisor.talk.short import NONE, only_part, only_wrong, short
+from advisor.talk.short import only_part, only_wrong
 from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, story
 
@@ -118,7 +122,7 @@ def _handled(state: State, heard: Heard) -> Step:
     here = next((done for handler in (_taps, moving.back) if (done := handler(state, heard)) is not None), None)
     if here is not None:
         return here
-    state = fresh(state)
+    state = state if picks_by_law(state, heard) else fresh(state)
     return next((done for handler in _HANDLERS if (done := handler(state, heard)) is not None), None) or _puzzled(state)
 
 
@@ -338,7 +342,8 @@ def _right(state: State, heard: Heard) -> Step | None:
 
 def _value(state: State, heard: Heard) -> Step | None:
     """A bare question for a value, while an incident is in hand."""
-    reply = looking.worked_out(state, heard) if state.at_hand and len(heard.tokens) >= _BARE else None
+    asks = state.at_hand and len(heard.tokens) >= _BARE and not heard.leads("no", "correction")
+    reply = looking.worked_out(state, heard) if asks else None
     return (state, reply) if reply is not None else None
 
 
@@ -354,23 +359,12 @@ def _idle(state: State, heard: Heard) -> Step | None:
     return (state, reply) if reply is not None else None
 
 
-def _other_situation(state: State, heard: Heard) -> Step | None:
-    """None of those offered, or not that law: the next nearest to pick from."""
-    if not state.at_hand or not heard.only("not_this", fillers=1):
-        return None
-    brief = short(state, heard)
-    if brief is not None and brief.says == NONE and state.question not in ("", "irregularity"):
-        return None  # "none" answers what is asked
-    reply = menus.kinds(state) if not state.irregularity else menus.others(state, consulted(state))
-    return offering(state, reply)
-
-
 _ASKING = (*(name for group, _ in _QUESTIONS for name in group), "why", "why_not", "what_if")
 
 _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     _settings,
     _record,
-    _other_situation,
+    none_of_those,
     only_wrong,
     only_part,
     _parted,
@@ -382,8 +376,11 @@ _HANDLERS: tuple[Callable[[State, Heard], Step | None], ...] = (
     again,
     _value,
     _idle,
+    instead,
+    partial(claimed, (answer, correct, story)),
     answer,
     correct,
+    lone,
     _call,
     _term,
     _right,

@@ -11,6 +11,8 @@ from advisor.diagnose.understanding import read_once
 from advisor.lawbook.models import Table
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import table, tables
+from advisor.read.events import PLAYERS
+from advisor.read.phrases import every_phrase
 from advisor.rule.ruling import Ruled
 from advisor.talk.answering import in_their_words, plainly
 from advisor.talk.correcting import contradicts
@@ -19,12 +21,16 @@ from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Details, Reply, State
 from advisor.talk.moving import asked_which
+from advisor.talk.parts import keyed, marked
 from advisor.talk.refusing import likeliest
 from advisor.talk.seats import spoken_seats
 from advisor.talk.taps import settled
 from advisor.talk.witness import with_facts
 
 Step = tuple[State, Reply]
+_ELSEWHERE = "elsewhere"
+_A_FEW_MORE = 5  # words of which three say where it was
+_NOUNS = frozenset({"claim", "concession", "revoke", "lead", "opening_lead", "hesitation", "penalty_card", "insufficient"})
 _CERTAIN, _LIKELY = 0.7, 0.5
 _OPENING = re.compile(r"[,:.;·]\s+")
 _AT_LENGTH = 25  # words; an answer or an addition is seldom longer
@@ -45,12 +51,14 @@ def another(state: State, heard: Heard, alone: Consultation) -> Step:
 
 
 def second(state: State, heard: Heard) -> Step | None:
-    """The question whether a long message is a new incident, where it tells one and next to nothing of the law in hand, and
-    does not answer what is asked in so many words: swallowed as an answer it would be lost."""
-    if not (state.irregularity and state.story) or heard.leads("correction", "no", "yes", "further") or contradicts(state, heard):
+    """The question whether a message is a new incident, where it tells of another table or board, or at length an incident and
+    next to nothing of the law in hand, and does not answer what is asked in so many words: swallowed it would be lost."""
+    if not state.story or heard.leads("correction", "no", "yes") or contradicts(state, heard):
         return None
-    if _elsewhere(state, heard):
+    if _elsewhere(state, heard) and not heard.has("part"):
         return asked_which(state, heard.text)
+    if not state.irregularity or heard.leads("further"):
+        return None
     if len(heard.text.split()) < _A_FEW:
         return None
     found = consulted(state)
@@ -78,11 +86,19 @@ def own_incident(state: State, heard: Heard, ruled: Ruled) -> bool:
 
 
 def _elsewhere(state: State, heard: Heard) -> bool:
-    """Whether a message begins with another table or board than that of the incident in hand, and tells of somebody there."""
+    """Whether a message begins with another table or board than that of the incident in hand and tells of somebody there, or
+    says in other words that what it tells was elsewhere."""
     there, _ = noted(hear(_OPENING.split(heard.text, maxsplit=1)[0], state), Details())
     moved = (there.table not in ("", state.details.table)) or (there.board not in ("", state.details.board))
-    deeds = read_once(heard.text, greeklish=state.speaks == "el").story.events
-    return moved and any(event.actor for event in deeds)
+    reading = read_once(heard.text, greeklish=state.speaks == "el")
+    if moved and any(event.actor for event in reading.story.events):
+        return True
+    said = {name for name, _, _ in every_phrase(store.load("talk")["others"], keyed(state, heard.text))}
+    if _ELSEWHERE not in said or len(heard.tokens) < _A_FEW_MORE or marked(state, heard.text):
+        return False
+    told = bool(reading.story.events or reading.notation) or any(m.name in _NOUNS for m in reading.mentions)
+    ruled = consulted(state).ruled if state.irregularity else None
+    return told and not (ruled is not None and state.question and _answers(state, heard, ruled.table))
 
 
 def _answers(state: State, heard: Heard, here: Table) -> bool:
@@ -135,8 +151,12 @@ def _completed(state: State, heard: Heard, alone: Consultation) -> Step | None:
 
 def _added_to(state: State, heard: Heard, alone: Consultation) -> Step | None:
     """The step for a few words that name no seat and are not of another phase of the deal ("declarer won it with the king", where
-    it is not yet known whether the revoke is established): kept with the story, which goes on as it was."""
-    if len(heard.tokens) >= _A_FEW or spoken_seats(heard.text) or _phases_apart(state, alone):
+    it is not yet known whether the revoke is established), or that name nobody and nothing ("he said oops straight away"): kept
+    with the story, which goes on as it was."""
+    if len(heard.tokens) >= _A_FEW or spoken_seats(heard.text):
+        return None
+    names_something = bool(alone.reading.notation) or any(m.name in PLAYERS or m.name in _NOUNS for m in alone.reading.mentions)
+    if names_something and _phases_apart(state, alone):
         return None
     return answered(state.model_copy(update={"story": (*state.story, heard.text)}))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from advisor.advising import Consultation
 from advisor.base import store
@@ -91,12 +91,16 @@ def named(state: State, wanted: str) -> str:
     return next((n for n in tables(state.edition) if wanted in (fold(names[n]["el"]), fold(names[n]["en"]))), "")
 
 
-def others(state: State, found: Consultation) -> Reply:
-    """The situations nearest to the one in hand, when that is not the right one: those that the text speaks for."""
+def others(state: State, found: Consultation, phases: Collection[str] = ()) -> Reply:
+    """The situations nearest to the one in hand, when that is not the right one: those that the text speaks for, of these phases
+    of the deal if any are named and it speaks for one of them."""
     words = words_of(state)
     weighed = [w.irregularity for w in found.diagnosis.weighed]
     gone = (*state.refused, state.irregularity)
-    names = [name for name in dict.fromkeys(weighed) if name not in gone][:_PAGE]
+    names = [name for name in dict.fromkeys(weighed) if name not in gone]
+    shelf = tables(state.edition)
+    same = [name for name in names if name in shelf and shelf[name]["phase"] in phases]
+    names = (same or names)[:_PAGE]
     buttons = [Button(label=words.irregularity(name), send=f"#irregularity={name}") for name in names]
     buttons.append(Button(label=words.frame("talk_menu_button"), send="#menu"))
     text = [words.frame("talk_nearest"), *(f"{i}. {b.label}" for i, b in enumerate(buttons, 1))]

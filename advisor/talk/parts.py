@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from advisor.diagnose.understanding import keyed_once, read_once
+from advisor.read.events import PLAYERS, TOLD
 from advisor.read.match import Keys
 from advisor.say.replies import Question, opens, opens_or_ends, questions
 from advisor.talk.answering import told as told_facts
@@ -55,8 +56,10 @@ def led_in(state: State, sentence: str) -> tuple[str, str]:
     if len(clauses) < 2 or heard.has("what_if") or heard.leads("no", "correction", "not_this") or opens(keyed(state, sentence)):
         return "", sentence
     at = next((n for n in range(1, len(clauses)) if opens(keyed(state, clauses[n]))), 0)
+    if not at and marked(state, sentence) and _answers(state, " ".join(clauses[:-1])):
+        at = len(clauses) - 1  # «δεν το δέχεται, μιλάει η Ανατολή;»
     told = " ".join(clauses[:at]).rstrip(" ,·:")
-    if len(told.split()) < _TOLD or questions(keyed(state, told)):
+    if len(told.split()) < _TOLD or (questions(keyed(state, told)) and not (_answers(state, told) or _of_somebody(state, told))):
         return "", sentence
     return told, " ".join(clauses[at:])
 
@@ -65,6 +68,18 @@ def _tells_a_fact(state: State, text: str) -> bool:
     """Whether a text tells a fact of the situation in hand."""
     ruled = consulted(state).ruled if state.irregularity else None
     return ruled is not None and bool(told_facts(text, ruled.table, state))
+
+
+def _of_somebody(state: State, text: str) -> bool:
+    """Whether a text tells what a player named did."""
+    events = read_once(text, greeklish=latin(state)).story.events
+    return any(event.actor in PLAYERS and event.by == TOLD for event in events)
+
+
+def _answers(state: State, text: str) -> bool:
+    """Whether a text tells the fact that is asked."""
+    ruled = consulted(state).ruled if state.irregularity and state.question else None
+    return ruled is not None and state.question in told_facts(text, ruled.table, state)
 
 
 def marked(state: State, text: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from advisor.diagnose.understanding import read_once
+from advisor.read.events import TOLD
 from advisor.read.reading import Reading
 from advisor.read.story import DROPPED
 from advisor.replay.players import opposite
@@ -142,14 +143,29 @@ def rerole(state: State, text: str) -> tuple[str, ...]:
     named = [m for m in reading.mentions if m.name in (*ROLES, *SEATS) and m.how != "derived"]
     gone = {m.name for m in named if "negated" in m.flags}
     new = [m for m in named if "negated" not in m.flags and m.name not in gone]
-    if not gone and len({m.name for m in new}) == 1 and new[0].name in ROLES:
-        word = reading.quote(new[0])
-        gone = (_doing_the_same(state, text, word) or _first_doer(state, text, word)) - {new[0].name}
+    if not gone and len({m.name for m in new}) > 1:
+        doing = {event.actor for event in reading.story.events if event.by == TOLD and not event.flags}
+        new = [m for m in new if m.name in doing] if len(doing) == 1 else new
+    if not gone and len({m.name for m in new}) == 1:
+        word, seat = reading.quote(new[0]), new[0].name in SEATS
+        same = _same_deed(state, reading) or (set() if seat else _doing_the_same(state, text, word))
+        gone = (same or _first_doer(state, text, word)) - {new[0].name, *(SEATS if seat else ())}
+    if gone & {*ROLES} and len({m.name for m in new if m.name in ROLES}) == 1:
+        new = [m for m in new if m.name in ROLES]  # "not declarer. East, a defender, and West could see it"
     between = {*gone, *(m.name for m in new)}
     if len(gone) != 1 or not new or between <= {*SEATS} or (between & {*SEATS} and len(between) > _TWO):
         return ()
     changed = tuple(_swapped_role(part, gone, reading.quote(new[0])) for part in state.story)
     return changed if changed != state.story else ()
+
+
+def _same_deed(state: State, reading: Reading) -> set[str]:
+    """Who alone did in the story what a few words tell of another; a trick won, a call accepted may be of several."""
+    greek = state.speaks == "el"
+    deeds = {e.deed for e in reading.story.events if e.actor and not e.flags} - _ASKED_AFTER
+    told = [e for part in state.story for e in read_once(part, greeklish=greek).story.events]
+    actors = {e.actor for e in told if e.deed in deeds and e.actor in (*ROLES, *SEATS) and not e.flags}
+    return actors if len(actors) == 1 and len(reading.tokens) <= 2 * _BARE else set()
 
 
 def _doing_the_same(state: State, text: str, word: str) -> set[str]:
@@ -166,8 +182,10 @@ def _first_doer(state: State, text: str, word: str) -> set[str]:
     greek = state.speaks == "el"
     if len(text.split()) > _BARE or stems(text, greeklish=greek) - stems(word, greeklish=greek) - AUXILIARY:
         return set()
-    events = read_once(". ".join(state.story), greeklish=greek).story.events
-    return {events[0].actor} & {*ROLES, *SEATS} if events and not events[0].flags else set()
+    story = read_once(". ".join(state.story), greeklish=greek)
+    first = next((event.actor for event in story.story.events if not event.flags), "")
+    named = {m.name for m in story.mentions if m.name in ROLES and m.how != "derived"}
+    return {first} & {*ROLES, *SEATS} or (named if len(named) == 1 and not spoken_seats(story.text) else set())
 
 
 def put_in_place(state: State, text: str, asked: str, *, corrects: bool) -> bool:

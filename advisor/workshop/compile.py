@@ -132,7 +132,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "rulings": _rulings(),
             "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
             "titles": _plain("laws"),
-            "say": _plain("say") | _plain("talk/say") | _plain("talk/say_back"),
+            "say": _plain("say") | _plain("talk/say") | _plain("talk/say_alone") | _plain("talk/say_back"),
             "replies": _plain("replies"),
             "asked_back": _asked_back(),
             "ruled": _matters(_plain("ruled/tricks") | _plain("ruled/calls") | _plain("ruled/scores"), classes),
@@ -229,7 +229,7 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
             },
             **{
                 each: build_trie({name: [*e["el"], *e["en"]] for name, e in _plain(f"talk/{each}").items()})
-                for each in ("refusals", "short")
+                for each in ("refusals", "short", "alone", "others")
             },
             "details": {
                 name: sorted({fold(w) for w in (*e["el"], *e["en"])}, key=len, reverse=True)
@@ -238,6 +238,7 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
             "commands": [each for lang in ("en", "el") for each in _plain("talk/commands")[lang]],
             "stages": {line: stage for stage, lines in stages.items() for line in lines},
             "private": private,
+            "minds": read(paths.LAWS / "minds.yaml").value,
             "relations": read(paths.LAWS / "relations.yaml").value,
             "ranks": read(paths.LAWS / "ranks.yaml").value,
             "letters": _plain("talk/letters"),
