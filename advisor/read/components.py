@@ -1,6 +1,7 @@
 """The components of the reader, in their order: notation, mentions, scope, story, voices; and spans, which lays it all out.
 
-Each is a spaCy factory, so that `nlp.add_pipe("bridge_mentions")` works in anyone's pipeline (the order is theirs to keep).
+Each is a spaCy factory, so that `nlp.add_pipe("bridge_mentions")` works in anyone's pipeline: mentions are heard with or
+without notation before them; the others raise UsageError where what they stand on has not run.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from weakref import WeakKeyDictionary
 from spacy.language import Language as Pipeline
 from spacy.tokens import Doc, Span
 
+from advisor.base.errors import UsageError
 from advisor.read.frame import Draft, draft_of
 from advisor.read.match import Keys
 from advisor.read.names import name_tokens, named_people
@@ -45,13 +47,22 @@ def _of(nlp: Pipeline) -> Parts:
     return PARTS.get(nlp) or installed()
 
 
+def _draft(doc: Doc, name: str, after: str = "") -> Draft:
+    """The draft, for a component that stands on what another one leaves in it. Raises UsageError where that has not run."""
+    draft = draft_of(doc)
+    if after and after not in draft.done:
+        raise UsageError("PIPE", f"{name} hears nothing without {after}: nlp.add_pipe('{after}') before it.")
+    draft.done.add(name)
+    return draft
+
+
 @Pipeline.factory("bridge_notation", assigns=["doc._.bridge_notation"])
 def notation(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (spaCy hands it over)
     """Calls, cards, hands, auctions, contracts and numbers, by grammar; the words with what is notation drawn together."""
     parts = _of(nlp)
 
     def read(doc: Doc) -> Doc:
-        draft = draft_of(doc)
+        draft = _draft(doc, "bridge_notation")
         draft.notation = tuple(parts.grammar.read(draft.text, draft.folded))
         draft.tokens, draft.kinds = units(draft.words, draft.notation)
         return doc
@@ -59,15 +70,15 @@ def notation(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 
     return read
 
 
-@Pipeline.factory(
-    "bridge_mentions", requires=["doc._.bridge_notation"], assigns=["doc._.bridge_mentions", "doc._.bridge_language"]
-)
+@Pipeline.factory("bridge_mentions", assigns=["doc._.bridge_mentions", "doc._.bridge_language"])
 def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (spaCy hands it over)
     """The language, what each word may be, and every concept and `fact=value` that is heard, with the roles of the seats."""
     parts = _of(nlp)
 
     def read(doc: Doc, *, greeklish: bool = False, bold: bool = False) -> Doc:
-        draft = draft_of(doc)
+        draft = _draft(doc, "bridge_mentions")
+        if "bridge_notation" not in draft.done:
+            draft.tokens, draft.kinds = units(draft.words, ())
         draft.language = parts.lookup.language([word.form for word in draft.words])
         native = draft.language.code == "el" and not draft.language.greeklish
         draft.latin = greeklish or draft.language.greeklish or (native and parts.lookup.sounding(t.form for t in draft.tokens))
@@ -109,7 +120,7 @@ def scope(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
     parts = _of(nlp)
 
     def read(doc: Doc) -> Doc:
-        draft = draft_of(doc)
+        draft = _draft(doc, "bridge_scope", "bridge_mentions")
         draft.reach = parts.scope.spans(draft.tokens, draft.told)
         draft.mentions = flagged(draft.mentions, draft.reach)
         return doc
@@ -123,7 +134,7 @@ def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
     parts = _of(nlp)
 
     def read(doc: Doc) -> Doc:
-        draft = draft_of(doc)
+        draft = _draft(doc, "bridge_story", "bridge_scope")
         draft.cues = parts.cues.find(draft.tokens, draft.latin)
         names = _named(draft, parts)
         told = draft.mentions, draft.notation, draft.reach
@@ -153,7 +164,7 @@ def voices(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (s
     parts = _of(nlp)
 
     def read(doc: Doc) -> Doc:
-        draft = draft_of(doc)
+        draft = _draft(doc, "bridge_voices", "bridge_mentions")
         draft.voices = tuple(phrases(parts.voices, draft.keys))
         return doc
 
@@ -167,7 +178,7 @@ def spans(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
     `kb_id_` tells how a mention was heard or the value of notation, `id_` the flags of scope."""
 
     def read(doc: Doc) -> Doc:
-        draft = draft_of(doc)
+        draft = _draft(doc, "bridge_spans", "bridge_mentions")
         at = _doc_places(draft)
         heard: dict[str, list[Span]] = {_MENTIONS: [], _FACTS: [], _NOTATION: [], _SCOPE: [], _EVENTS: []}
         for m in draft.mentions:

@@ -36,7 +36,7 @@ _ENGLISH: Final = Language("en", False)
 class Draft:
     """What is known so far of one text. `words` are its words, each with the number of its token in the Doc (`places`); `tokens`
     are the words with each stretch of notation drawn together, `kinds` the keys of such a stretch, `keys` what each token may
-    be in the lexicon; the rest as in `Reading`."""
+    be in the lexicon, `done` the components that have filled it in; the rest as in `Reading`."""
 
     text: str
     folded: str
@@ -55,6 +55,7 @@ class Draft:
     story: Story = field(default_factory=Story)
     cues: tuple[Cue, ...] = ()
     voices: tuple[tuple[str, int, int], ...] = ()
+    done: set[str] = field(default_factory=set)
 
 
 _DRAFTS: WeakKeyDictionary[Doc, Draft] = WeakKeyDictionary()  # not in `user_data`: a Doc must stay fit to be stored

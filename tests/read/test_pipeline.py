@@ -7,6 +7,7 @@ import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from advisor.base.errors import UsageError
 from advisor.base.text import clean
 from advisor.diagnose.understanding import reader
 from advisor.read import pipeline
@@ -84,3 +85,44 @@ def test_the_vocabulary_of_a_pipeline_does_not_grow_for_ever(monkeypatch: pytest
 
     assert reader().read(TEXT) == before
     assert reader()._nlp is not first
+
+
+@pytest.mark.parametrize("language", ["en", "el", "xx", "de"])
+@pytest.mark.parametrize("text", ["West led out of turn", "Η Δύση βγήκε εκτός σειράς", "i disi vgike ektos seiras"])
+def test_mentions_alone_are_heard_in_any_pipeline(language: str, text: str) -> None:
+    """One component in a blank pipeline of somebody else hears what ours hears."""
+    nlp = spacy.blank(language)
+    nlp.add_pipe("bridge_mentions")
+    heard = {mention.name for mention in nlp(text)._.bridge_mentions}
+
+    assert heard
+    assert heard == {mention.name for mention in NLP(text)._.bridge_mentions}
+
+
+def test_notation_alone_is_read() -> None:
+    """The grammar needs no other component."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("bridge_notation")
+
+    assert [note.value for note in nlp("1S over 2C, lho not accepting")._.bridge_notation] == ["1S/2C"]
+
+
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("bridge_scope", "bridge_mentions"),
+        ("bridge_story", "bridge_scope"),
+        ("bridge_voices", "bridge_mentions"),
+        ("bridge_spans", "bridge_mentions"),
+    ],
+)
+def test_a_component_that_stands_on_another_says_so(name: str, after: str) -> None:
+    """Alone it would hear nothing: it names the one that must come before it, and with that one it runs."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe(name)
+    with pytest.raises(UsageError, match=after):
+        nlp("West led out of turn")
+
+    for before in ("bridge_mentions", "bridge_scope") if after == "bridge_scope" else (after,):
+        nlp.add_pipe(before, before=name)
+    nlp("West led out of turn")
