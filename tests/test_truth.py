@@ -19,8 +19,9 @@ from advisor.lawbook.shelf import table
 from advisor.lexicon.load import load as load_lexicon
 from advisor.rule.ruling import rule
 from advisor.workshop.check.references import known_references
+from advisor.workshop.corpus.expected import expected
 from advisor.workshop.corpus.load import Corpus, whole
-from advisor.workshop.corpus.models import Incident, Ruling
+from advisor.workshop.corpus.models import Incident
 
 WITHOUT = ("none", "unclear")
 A_SENTENCE = 3
@@ -40,26 +41,27 @@ def books() -> dict[str, Lawbook]:
     return {edition: load_lawbook(edition)[0] for edition in editions()}
 
 
-def rulings(corpus: Corpus) -> Iterator[tuple[Incident, str, Ruling]]:
-    """(incident, edition, the ruling it states there) of everything that is an irregularity and states one."""
+def rulings(corpus: Corpus) -> Iterator[tuple[Incident, str, str]]:
+    """(incident, edition, row) of everything that is an irregularity: the one row that its truth leaves, and those it states."""
     for incident in corpus.incidents.values():
         name = incident.truth["irregularity"]
         if name in WITHOUT:
             continue
-        if table(paths.EDITION, name) is not None and incident.ruling.row:
-            yield incident, paths.EDITION, incident.ruling
+        row = expected(incident, table(paths.EDITION, name))
+        if row is not None:
+            yield incident, paths.EDITION, row.id
         for edition, ruling in incident.rulings.items():
-            yield incident, edition, ruling
+            yield incident, edition, ruling.row
 
 
-def fault(incident: Incident, edition: str, expected: Ruling) -> str:
+def fault(incident: Incident, edition: str, row: str) -> str:
     """What is wrong between an incident's truth and its ruling, or nothing."""
     found = table(edition, incident.truth["irregularity"])
     if found is None:
         return "no table"
     ruled = rule(found, incident.truth)
-    if ruled.row is None or ruled.row.id != expected.row.split("/")[-1]:
-        return f"{ruled.row.id if ruled.row else ruled.question} and not {expected.row}"
+    if ruled.row is None or ruled.row.id != row.split("/")[-1]:
+        return f"{ruled.row.id if ruled.row else ruled.question} and not {row}"
     return ""
 
 

@@ -22,7 +22,6 @@ paragraphs:
 _INCIDENT = """- incident: {name}
   source: written for this project
   truth: {{irregularity: ..., fact: value}}
-  ruling: {{row: ...}}
   tellings:
     - lang: el
       style: el

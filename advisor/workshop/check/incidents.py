@@ -60,8 +60,13 @@ def _truth(incident: Incident, doc: Doc, books: dict[str, Lawbook], lexicon: Lex
     if not any(name in book.tables for book in books.values()):
         yield _at(doc, "COR02", f"no table rules '{name}'", "Name an irregularity that has a table.", "truth", "irregularity")
         return
-    stated = {paths.EDITION: incident.ruling, **incident.rulings} if name in books[paths.EDITION].tables else incident.rulings
-    for edition, ruling in stated.items():
+    found = books[paths.EDITION].tables.get(name)
+    if found is not None and not open_rows(found, incident.truth):
+        what = f"the truth leaves no row of {name}: it cannot occur"
+        yield _at(doc, "COR12", what, "Mend the truth.", "truth")
+    if paths.EDITION in incident.rulings:
+        yield _at(doc, "COR14", f"the row of edition {paths.EDITION} follows from the truth", "Drop that ruling.", "rulings")
+    for edition, ruling in incident.rulings.items():
         table = books[edition].tables.get(name) if edition in books else None
         if table is None:
             yield _at(
@@ -88,11 +93,6 @@ def _precedent(incident: Incident, doc: Doc, books: dict[str, Lawbook]) -> Itera
 
 def _ruled(incident: Incident, ruling: Ruling, table: Table, doc: Doc) -> Iterator[Finding]:
     rows = open_rows(table, incident.truth)
-    if not rows:
-        what = f"the truth leaves no row of {table.irregularity}: it cannot occur"
-        yield _at(doc, "COR12", what, "Mend the truth.", "truth")
-    if not ruling.row or not rows:
-        return
     if len(rows) != 1:
         names = ", ".join(row.id for row in rows) or "none"
         yield _at(
@@ -110,7 +110,7 @@ def _ruled(incident: Incident, ruling: Ruling, table: Table, doc: Doc) -> Iterat
             "COR06",
             f"the truth leads to row '{row.id}', not to '{ruling.row}'",
             "Mend the truth or the ruling.",
-            "ruling",
+            "rulings",
         )
 
 

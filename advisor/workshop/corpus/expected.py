@@ -1,4 +1,4 @@
-"""The row an incident is ruled by: the one its case states, or the one its truth leaves. What can be computed is not stored."""
+"""The row an incident is ruled by: the one its truth leaves. What can be computed is not stored."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ IRREGULARITY = "irregularity"
 
 
 class Ruling(Part):
-    """The expected ruling: the row that fires (empty: the truth leaves several)."""
+    """The row that fires in an edition that is no longer in force."""
 
-    row: str = ""
+    row: str
 
 
 class Telling(Part):
@@ -63,13 +63,12 @@ class Precedent(Both):
 
 class Incident(Part):
     """One incident: `truth` holds the irregularity and every fact its row needs (only what is told, where a telling leaves
-    deciding facts open)."""
+    deciding facts open). Its row follows from that; `rulings` are those of earlier editions."""
 
     incident: str
     source: str = PLAIN
     truth: dict[str, str]
     also: tuple[str, ...] = ()
-    ruling: Ruling = Ruling()
     rulings: dict[str, Ruling] = {}
     near_twin: str = ""
     precedent: Precedent | None = None
