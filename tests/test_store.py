@@ -52,7 +52,7 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         (made[-1] / "done.bin").write_text("whole", encoding="utf-8")
         return SimpleNamespace(returncode=0, stderr="")
 
-    monkeypatch.setattr(store.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     return made
 
 
@@ -104,7 +104,7 @@ def test_what_cannot_be_built_is_told_and_leaves_nothing(
     def run(command: list[str], **_: object) -> SimpleNamespace:
         return SimpleNamespace(returncode=1, stderr="LEX01 twice in lexicon/say.yaml\n")
 
-    monkeypatch.setattr(store.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
 
     with pytest.raises(BuildError, match="LEX01 twice"):
         store.folder()
@@ -133,7 +133,7 @@ def test_the_builder_is_a_process_of_its_own(sources: dict[str, Path], cache: Pa
         called.append(command)
         return subprocess.CompletedProcess(command, 0, "", "")
 
-    monkeypatch.setattr(store.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     store.folder()
 
     assert called[0][1:3] == ["-m", "advisor.workshop.compile"]

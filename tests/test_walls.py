@@ -73,6 +73,7 @@ ENTRIES = (
     "advisor.book.book",
     "advisor.book.log",
     "advisor.doors.cli.main",
+    "advisor.doors.cli.start",
 )
 # Single letters that are signs of notation or of an alphabet, not words: which letter is which rank, seat or call in either
 # script decides how a pattern over letters is built, and no director would want to read that in a list of words.

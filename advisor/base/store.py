@@ -5,13 +5,9 @@ A wheel carries it; a checkout keeps it in the user's cache folder under a key m
 
 from __future__ import annotations
 
-import hashlib
 import os
 import pickle
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 import zlib
 from collections.abc import Iterator
@@ -23,6 +19,7 @@ from typing import Any
 from advisor.base import paths
 from advisor.base.errors import BuildError, UsageError
 from advisor.base.garbage import uncollected
+from advisor.base.sharing import shared
 
 PACKED = paths.ROOT / "compiled"
 _BUILDING = "building-"
@@ -64,7 +61,9 @@ def key() -> str:
     sources = [dated for root in data for dated in _files(str(root), (".yaml", ".json", ".npz"))]
     sources += [dated for name in _CODE for dated in _files(str(paths.PACKAGE / name), (".py",))]
     sources += [_dated(str(path), path.stat()) for path in (paths.PACKAGE / name for name in _SINGLE)]
-    return hashlib.blake2b("".join(sources).encode(), digest_size=10).hexdigest()
+    from hashlib import blake2b  # a wheel needs no key
+
+    return blake2b("".join(sources).encode(), digest_size=10).hexdigest()
 
 
 def cache_root() -> Path:
@@ -114,6 +113,16 @@ def folder() -> Path:
         return there
     if not os.access(root, os.W_OK):
         raise _unwritable(str(root))
+    _build(root, there)
+    return there
+
+
+def _build(root: Path, there: Path) -> None:
+    """Build into a folder of its own, and give it its name when all of it is there. Raises BuildError."""
+    import shutil
+    import subprocess
+    import tempfile
+
     building = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=root))
     try:
         done = subprocess.run(
@@ -126,11 +135,12 @@ def folder() -> Path:
     finally:
         shutil.rmtree(building, ignore_errors=True)
     _forget(root, keep=there)
-    return there
 
 
 def _forget(root: Path, keep: Path, spare: int = 4) -> None:
     """Drop all but the newest few builds, and what builds that were killed have left behind."""
+    import shutil
+
     found = sorted((p for p in root.iterdir() if p.is_dir() and p != keep), key=lambda p: p.stat().st_mtime, reverse=True)
     builds = [p for p in found if not p.name.startswith(_BUILDING)]
     broken = [p for p in found if p.name.startswith(_BUILDING) and time.time() - p.stat().st_mtime > _STALE]
@@ -156,5 +166,5 @@ def array(name: str) -> Any:
 
 def write(target: Path, name: str, value: object) -> None:
     """Write one compiled value (plain dicts, lists, texts and packed tables; equal parts are kept once)."""
-    told = pickle.dumps(value, protocol=5)
+    told = pickle.dumps(shared(value), protocol=5)
     (target / f"{name}.bin").write_bytes(zlib.compress(told, 9) if name in _SQUEEZED else told)

@@ -105,7 +105,7 @@ def compile_vocabulary(
             by_sound.setdefault(sounds.sound(word), []).append(word)
     return {
         "senses": senses,
-        "trie": shared(trie, {}),
+        "trie": trie,
         "lemmas": lemmas_of,
         "classes": by_word(classes, inflected),
         "words": sorted(vocabulary),
@@ -114,15 +114,6 @@ def compile_vocabulary(
         "honest": sorted(honest_neighbours(game) | set(senses)),
         "spelling": dict(spelling),
     }
-
-
-def shared(node: Trie, seen: dict[frozenset[tuple[str, Any]], Trie]) -> Trie:
-    """The same trie with equal branches made one, so that it is small to keep and quick to load."""
-    parts: Trie = {}
-    for token, below in node.items():
-        parts[token] = below if token == END else shared(below, seen)
-    key = frozenset((token, tuple(below) if token == END else id(below)) for token, below in parts.items())
-    return seen.setdefault(key, parts)
 
 
 def honest_neighbours(vocabulary: set[str]) -> set[str]:

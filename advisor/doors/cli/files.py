@@ -15,7 +15,7 @@ from typing import BinaryIO, TextIO, cast
 from advisor.base import paths
 from advisor.base.errors import UsageError
 from advisor.doors.cli.foreign import HEAD, MARKS, seems
-from advisor.doors.cli.running import Closed, closed
+from advisor.doors.cli.streams import Closed, closed
 
 _AMONG = 2  # letters for each byte that is none
 _TAIL = 3  # bytes of a sign that a cut may leave

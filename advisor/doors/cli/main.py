@@ -10,7 +10,8 @@ import typer
 
 from advisor.base import paths
 from advisor.doors.bots.command_line import bot
-from advisor.doors.cli.running import detailed, in_view, run_command
+from advisor.doors.cli.running import run_command
+from advisor.doors.cli.streams import detailed, in_view
 from advisor.doors.cli.words import worded
 
 app = typer.Typer(
