@@ -16,7 +16,9 @@ from advisor.diagnose.candidates import Candidate
 from advisor.diagnose.clauses import Window, laid_out, placed_signs
 from advisor.diagnose.evidence import Ear, Voice, ear, stepped
 from advisor.diagnose.facts import gather
+from advisor.diagnose.gathering import gathering
 from advisor.diagnose.roles import clauses
+from advisor.diagnose.rulings import CANCELLED
 from advisor.diagnose.understanding import reader
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.shelf import table
@@ -159,6 +161,23 @@ def test_what_is_closed_to_weighing_is_a_fact_and_is_not_taught() -> None:
     assert set(closed["not_weighed"]) <= store.load("texts")["facts"].keys()
     assert not set(closed["not_weighed"]) & ear().index.keys()
     assert closed["surer"].keys() <= store.load("texts")["facts"].keys() - set(closed["not_weighed"])
+
+
+def test_the_exceptions_of_gathering_name_facts_and_their_values() -> None:
+    """A misspelt fact or value there would be no exception, and nobody would notice."""
+    rules, facts = gathering(), store.load("texts")["facts"]
+    of_values = [
+        *rules.faint,
+        *rules.only_meant.tells_not,
+        *((name, value) for name, values in rules.surely_played.items() for value in values),
+        *((name, value) for name, values in rules.only_meant.leaves.items() for value in values),
+        *((name, value) for told in rules.ruled.values() for name, values in told.items() for value in values),
+    ]
+    lists = (rules.surely_played, rules.open_by_deeds, rules.asked_if_left, rules.seats_tell, rules.worked_out_by, rules.judged)
+
+    assert {rules.only_meant.asked, *(name for each in lists for name in each)} <= facts.keys()
+    assert [(name, value) for name, value in of_values if value not in facts[name]["values"]] == []
+    assert rules.ruled.keys() <= {CANCELLED}
 
 
 def test_some_facts_must_lead_by_more() -> None:

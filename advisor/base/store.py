@@ -28,7 +28,7 @@ _BUILDER = "advisor.workshop.compile"
 _STALE = 3600.0  # seconds: no build takes so long
 _CODE = ("base", "bridge", "lexicon", "lawbook", "read")
 _SINGLE = ("workshop/compile.py", "workshop/fit/packing.py", "diagnose/rows.py")
-_SQUEEZED = frozenset({"texts", "talk", "judge_signs"})  # they take a third of the room, and a few milliseconds to load
+_SQUEEZED = frozenset({"texts", "talk", "judge_signs", "judge_raw", "evidence"})  # half the room, for some milliseconds
 _USED: list[Path] = []
 
 

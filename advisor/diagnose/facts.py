@@ -10,46 +10,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from advisor.base import store
 from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, TORN, calibration
 from advisor.diagnose.candidates import PHRASE, Candidate, candidates, only_said
 from advisor.diagnose.disputes import in_doubt
+from advisor.diagnose.gathering import AUCTION, gathering
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
-from advisor.diagnose.rulings import CANCELLED, RULED, ToldRuling, told_rulings
+from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
 from advisor.diagnose.sources import CUED, MOMENT, replayed
 from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER
 from advisor.replay.changed import only_meant
 from advisor.replay.designation import PLAIN, told_designation
-from advisor.replay.dummys_rights import LOST, REMARK
-from advisor.replay.leads import PLAYED_SINCE
 from advisor.replay.moment import LATEST
-from advisor.replay.next_board import CALLED_ON
-from advisor.replay.pc_lead import CHOICE as PC_CHOICE
 from advisor.replay.played import Played
-from advisor.replay.revoking import EXCEPTION
-from advisor.replay.sides import FACT as SIDE
 
-_TURN, _FIRST = "wrong_turn_of", "offender_called_before"
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
-_NAMED, _ACCEPTED, _CHANGE = "designation", "accepted", "call_change_done"
+_NAMED = "designation"
 _FORM, _WORDS, _PHRASE = "form", "words", "phrase"
-_BY_CALLS = ("partner_called", "ib_replaced_early", "ib_replacement", "accepted", "lho_called", "surplus_found")
-_ASKED_IF_LEFT = frozenset({"dummy_seen"})  # what is told speaks against presuming it
-# words that only sound like it do not settle these
-_OPEN_BY_DEEDS = frozenset({"objection_at_once", "surplus_found", "pc_kind", "faces_visible", "slip_of_tongue"})
-_INTENDED = "intended"
-_NOT_TAKEN = 0.7  # no clause is surely read as telling a change of mind
-_SOURCES = {
-    **dict.fromkeys((_TURN, _FIRST), "seats"),
-    **dict.fromkeys(("played_by", "exposed_rank", "cards_shown", "intended", "call_change_done"), "story"),
-    **dict.fromkeys(("comparable_test", "comparable", "offender_new_call"), "meanings"),
-    **dict.fromkeys(("revoke_trick_won_by", "later_trick_won", "revoke_exception", "revoke_since"), "tricks"),
-    **dict.fromkeys(("revoke_card_from", "hands_returned", "trick_twelve_ui", "suggestion_followed"), "story"),
-}
 
 
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
@@ -123,7 +103,7 @@ class Facts:
 def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
     """Everything known: answered, replayed, told. `spoken` is whose voice each clause is; `asks` are the facts that the tables in
     hand ask: those alone are weighed; without them everything is heard that forms tell."""
-    asks = tuple(dict.fromkeys(asks))
+    asks, rules = tuple(dict.fromkeys(asks)), gathering()
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting = []
@@ -132,19 +112,19 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     left = {
         name: tuple(dict.fromkeys(value.split(EITHER))) for name, value in found.items() if EITHER in value and name not in known
     }
-    settled = left | _sure(found)
-    meant = _CHANGE in asks and _CHANGE not in found and only_meant(reading)
-    settled |= {_ACCEPTED: ("no", "not_yet")} if meant else {}
+    settled = left | rules.sure(found)
+    meant = rules.only_meant.asked in asks and rules.only_meant.asked not in found and only_meant(reading)
+    settled |= rules.only_meant.leaves if meant else {}
     heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), settled))
-    if meant and any(each.value == "yes" and each.by == _WORDS for each in heard.get(_INTENDED, ())):
-        del heard[_INTENDED]  # "says he meant 1♠" tells neither a slip nor a change of mind
+    for name, value in rules.only_meant.tells_not if meant else ():
+        heard = {n: told for n, told in heard.items() if n != name or all((k.value, k.by) != (value, _WORDS) for k in told)}
     for name, value in found.items():
         if name in left or (ways.get(name) == MOMENT and _gives_way(name, value, heard.get(name, ()))):
             continue
         sure = name in LATEST or ways.get(name) == CUED
         if name not in known and not sure and not _trusts_no_other(heard.get(name, ()), value):
             conflicting.append(name)
-        known.setdefault(name, Known(value, "derived", sources=(_SOURCES.get(name, "auction"),)))
+        known.setdefault(name, Known(value, "derived", sources=(rules.worked_out_by.get(name, AUCTION),)))
     said = told_designation(reading)
     if said is not None and (said[0] in PLAIN or _trusts_no_other(heard.get(_NAMED, ()), said[0])):
         known.setdefault(_NAMED, Known(said[0], "stated", (said[1],)))
@@ -153,20 +133,19 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
     for name in conflicting:
         if known.get(name) is not None and known[name].how == "derived":
             del known[name]
-    judged = store.load("texts")["judged"]  # what one side says of these is no evidence
-    claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed and name not in judged}
+    claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed and name not in rules.judged}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
-    left = {name: values for name, values in _answered_by_now(left, ruled, asks).items() if name not in known}
-    unsure = [*doubted, *(name for name in left if name in _ASKED_IF_LEFT)]
+    left = rules.left_by([ruling.kind for ruling in ruled], asks) | left
+    left = {name: values for name, values in left.items() if name not in known}
+    unsure = [*doubted, *(name for name in left if name in rules.asked_if_left)]
     claimed = spoken_as(reading, spoken, "claimed")
     maybe = bool(ruled) or any(clause.chances[RULED] >= _MAYBE_RULED for clause in spoken)
     wordless = frozenset(name for name in chances if not heard[name][0].quotes)
-    plainly = _told(reading)
     return Facts(
         known,
         told,
-        plainly,
+        _told(reading),
         chances,
         claims,
         ruled,
@@ -197,28 +176,11 @@ def _taken(
         torn = any(other.chance >= TORN or (best.by, other.by) == (_WORDS, _PHRASE) for other in others)
         if torn and best.chance >= TAKEN:
             conflicting.append(name)
-        elif not torn and best.chance >= best.enough and not (name in _OPEN_BY_DEEDS and name in left):
+        elif not torn and best.chance >= best.enough and not (name in gathering().open_by_deeds and name in left):
             known[name] = best
             continue
         chances[name] = {each.value: each.chance for each in (best, *others)}
     return conflicting, chances, doubted
-
-
-def _answered_by_now(
-    left: dict[str, tuple[str, ...]], ruled: Sequence[ToldRuling], asks: Collection[str]
-) -> dict[str, tuple[str, ...]]:
-    """What the story leaves open: a call that the Director has cancelled waits for no answer of LHO."""
-    cancelled = _ACCEPTED in asks and any(ruling.kind == CANCELLED for ruling in ruled)
-    return ({_ACCEPTED: ("yes", "no")} if cancelled else {}) | left
-
-
-def _sure(found: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """What the seats and the players who call or play tell more surely than words do: on which side the offender sits ("thought
-    to be defending" tells a belief), who called over what, who has played to a lead out of turn, accepting it (Law 53A), who
-    led before declarer's choice (Law 50D2), and what dummy said with which rights (Law 43B)."""
-    every = (SIDE, REMARK, LOST, PC_CHOICE, _TURN, *_BY_CALLS, *PLAYED_SINCE)
-    sure: dict[str, tuple[str, ...]] = {name: (found[name],) for name in every if name in found}
-    return sure | ({EXCEPTION: (CALLED_ON,)} if found.get(EXCEPTION) == CALLED_ON else {})
 
 
 def _possible(heard: dict[str, list[Candidate]], left: Mapping[str, Collection[str]]) -> dict[str, list[Candidate]]:
@@ -239,15 +201,16 @@ def _known(heard: Candidate, denied: bool) -> Known:
     """A value heard, as far as it is trusted: what the story itself refutes speaks not even against what is presumed, nor do the
     words of a question, unless they are trusted enough to be taken; nor does what only sounds like a judgement."""
     chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
-    judged = heard.fact in store.load("texts")["judged"]
+    rules = gathering()
+    judged = heard.fact in rules.judged
     if denied or (judged and ("words" in heard.signs or chance < TAKEN)):
         chance = min(chance, _AS_ASKED)
-    if (heard.fact, heard.value) == (_INTENDED, "yes") and _WORDS in heard.signs:
-        chance = min(chance, _NOT_TAKEN)
+    if _WORDS in heard.signs:
+        chance = min(chance, rules.faint.get((heard.fact, heard.value), 1.0))
     if chance < TAKEN and heard.signs.get("voice asked", 0.0) >= _SURELY:
         chance = min(chance, _AS_ASKED)
     claimed = quote if heard.signs.get("voice claimed", 0.0) >= _SURELY else ""
-    whole = PHRASE in heard.signs and heard.fact not in PLAYED_SINCE  # who played since is for the seats to tell
+    whole = PHRASE in heard.signs and heard.fact not in rules.seats_tell
     by = _WORDS if _WORDS in heard.signs else _PHRASE if PHRASE in heard.signs else _FORM
     return Known(heard.value, heard.how, heard.quotes, (), chance, claimed, PHRASE_TAKEN if whole else TAKEN, by)
 

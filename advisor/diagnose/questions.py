@@ -47,12 +47,11 @@ def _at_the_end(reading: Reading) -> tuple[str, ...]:
     """The words that end a text without a question mark, where they open as questions do and ask about a matter of a ruling."""
     if not reading.tokens:
         return ()
-    data, end = store.load("texts")["asked_back"], len(reading.tokens) - 1
-    tail = reading.words(max(0, end + 1 - _TAIL), end)
-    _, _, tokens, keys = reader().keyed(tail, greeklish=reading.language.code == "el")
+    data, first = store.load("texts")["asked_back"], max(0, len(reading.tokens) - _TAIL)
+    keys = reader().keys_of(reading.tokens[first:], greeklish=reading.language.code == "el" or reading.language.greeklish)
     asks = [at for _, at, last in every_phrase(data["trie"], keys) if last >= len(keys) - _REST]
     opening = [at for _, at, _ in every_phrase(data["opens"], keys) if asks and at <= min(asks)]
-    return (tail[tokens[max(opening)].start :],) if opening else ()
+    return (reading.words(first + max(opening), len(reading.tokens) - 1),) if opening else ()
 
 
 def _asks(reading: Reading, end: int) -> bool:

@@ -135,7 +135,7 @@ def keyed_once(text: str, *, greeklish: bool = False) -> tuple[str, Language, tu
 @of_texts()
 def _keyed(text: str, greeklish: bool) -> tuple[str, Language, tuple[Token, ...], tuple[Keys, ...]]:
     plain, language, tokens, keys = reader().keyed(text, greeklish=greeklish)
-    return plain, language, tuple(tokens), tuple(keys)
+    return plain, language, tokens, tuple(keys)
 
 
 def spoken_once(text: str, *, greeklish: bool = False) -> tuple[Clause, ...]:

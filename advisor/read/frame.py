@@ -18,7 +18,7 @@ from spacy.tokens import Doc
 from spacy.util import registry
 from spacy.vocab import Vocab
 
-from advisor.base.text import clean, fold
+from advisor.base.text import fold
 from advisor.read.cues import Cue
 from advisor.read.language import Language
 from advisor.read.match import Keys, Mention
@@ -26,7 +26,7 @@ from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading, sentences
 from advisor.read.scope import Cues, Span
 from advisor.read.story import Story
-from advisor.read.tokens import CLAUSE, Token, tokenize
+from advisor.read.tokens import CLAUSE, Token, cut, tokenize
 
 TOKENIZER: Final = "bridge.Tokenizer.v1"
 _ENGLISH: Final = Language("en", False)
@@ -40,7 +40,7 @@ class Draft:
 
     text: str
     folded: str
-    words: list[Token]
+    words: Sequence[Token]
     places: list[int]
     language: Language = _ENGLISH
     latin: bool = False
@@ -100,9 +100,7 @@ class BridgeTokenizer:
 
     def __call__(self, text: str) -> Doc:
         """The Doc of a text, with a draft of its words."""
-        text = clean(text)
-        folded = fold(text)
-        words = tokenize(folded)
+        text, folded, words = cut(text)
         pieces, spaces, places = _pieces(text, words)
         doc = Doc(self.vocab, words=pieces, spaces=spaces)
         _DRAFTS[doc] = Draft(text, folded, words, places)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from advisor.base import store
-from advisor.base.text import clean, fold
 from advisor.read.cues import CueFinder
 from advisor.read.language import Language
 from advisor.read.lookup import FILLER, Lookup
@@ -17,7 +16,7 @@ from advisor.read.people import Seats
 from advisor.read.repair import Repairer
 from advisor.read.scope import NEGATED, Scope
 from advisor.read.story import Teller
-from advisor.read.tokens import Token, tokenize
+from advisor.read.tokens import Token, cut
 
 NOT = "<not>"
 _LITTLE = 2
@@ -43,12 +42,11 @@ class Parts:
         self.teller = Teller(compiled["story"], self.matcher.sounds)
         self.cues = CueFinder(compiled["cues"], self.matcher.sounds)
 
-    def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
+    def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, tuple[Token, ...], list[Keys]]:
         """The text as it is read, its language, its words, and what each may be, without looking for concepts or notation.
 
         `greeklish` reads Latin letters also as Greek ones, whatever the language seems to be."""
-        text = clean(raw)
-        tokens = tokenize(fold(text))
+        text, _, tokens = cut(raw)
         language = self.lookup.language([token.form for token in tokens])
         latin = greeklish or language.greeklish
         return text, language, tokens, [self.matcher.keys(token.form, latin) for token in tokens]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import spacy
@@ -58,9 +58,13 @@ class Reader:
         """Whether a bold reading takes a word of this text for another than the plain one did."""
         return self.parts.lookup.mends([token.form for token in plain.tokens], plain.language.greeklish)
 
-    def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, list[Token], list[Keys]]:
+    def keyed(self, raw: str, *, greeklish: bool = False) -> tuple[str, Language, tuple[Token, ...], list[Keys]]:
         """The same as `Parts.keyed`, with the parts of this reader."""
         return self.parts.keyed(raw, greeklish=greeklish)
+
+    def keys_of(self, tokens: Sequence[Token], *, greeklish: bool = False) -> list[Keys]:
+        """What each of these words of a reading may be; with `greeklish`, Latin letters are read as Greek ones too."""
+        return [self.parts.matcher.keys(token.form, greeklish) for token in tokens]
 
     def gist(self, raw: str, *, greeklish: bool = False, sounds: bool = True) -> frozenset[str]:
         """The same as `Parts.gist`, with the parts of this reader."""

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from advisor.base.kept import of_texts
+from advisor.base.text import clean, fold
 
 # Phones write 3, 4, 6 and 8 for letters inside a Greek word, and 3, 4 or 8 at its head.
 _PIECE = re.compile(r"(?:[348](?=[^\W\d_]{3}))?[^\W\d_]+(?:[3468][^\W\d_]+)*|\d+|\n+|[^\w\s]", re.UNICODE)
@@ -23,6 +27,14 @@ class Token:
     end: int
     form: str
     after: int = NONE
+
+
+class Cut(NamedTuple):
+    """A text as it is read (`clean`), its folded twin, and its words."""
+
+    text: str
+    folded: str
+    words: tuple[Token, ...]
 
 
 def _strength(mark: str, before: str, text: str, at: int) -> int:
@@ -54,6 +66,14 @@ def tokenize(folded: str) -> list[Token]:
             whole = max(last.start - (folded[last.start - 1 : last.start] in _SUITS), 0)  # "♠9." ends a sentence, "1." a number
             last.after = max(last.after, _strength(piece, folded[whole : last.end], folded, match.start()))
     return tokens
+
+
+@of_texts()
+def cut(raw: str) -> Cut:
+    """A text cut up, once for all who look at it."""
+    text = clean(raw)
+    folded = fold(text)
+    return Cut(text, folded, tuple(tokenize(folded)))
 
 
 def parted(tokens: Sequence[Token], first: int, last: int, mark: int = CLAUSE) -> bool:

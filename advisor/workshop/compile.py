@@ -128,6 +128,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "over": {f"{n}={v}": list(e.over) for n, f in lexicon.facts.items() for v, e in f.values.items() if e.over},
             "sides": _plain("hearing")["sides"],
             "judged": _plain("hearing")["judged"],
+            "gathering": _plain("hearing")["gathering"],
             "moments": _moments(),
             "rulings": _rulings(),
             "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},

@@ -16,7 +16,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 
 from advisor.base.errors import AdvisorError
-from advisor.doors.cli.running import detailed
+from advisor.doors.cli.streams import detailed
 
 _CHUNK = 16  # lines that a process takes at once
 _AHEAD = 4  # chunks that wait for each process
