@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
+from types import FrameType
+
 import numpy as np
 import pytest
 
-from advisor.base.kept import Kept, forget, of_texts
+from advisor import advise
+from advisor.base.kept import Kept, forget, of_texts, once
 from advisor.diagnose.ngrams import ngrams
 from advisor.diagnose.raw import RawJudge
 from advisor.diagnose.roles import ROLES, clauses, ground_of, role_judge, signs, spans
@@ -43,6 +48,46 @@ def test_what_texts_gave_can_be_forgotten() -> None:
     forget()
     assert told("a") == 1
     assert worked_out == ["a", "a"]
+
+
+def test_what_follows_from_one_object_is_worked_out_once() -> None:
+    """An equal one is another; what else is asked counts; a list that is asked of is held, so that its number stays its own."""
+    worked_out: list[tuple[int, int]] = []
+
+    @once
+    def told(of: list[int], step: int = 1, *, back: bool = False) -> int:
+        worked_out.append((len(of), step))
+        return -len(of) if back else len(of)
+
+    one = [1, 2]
+    assert [told(one), told(one), told(one, 2), told(one, back=True), told([1, 2])] == [2, 2, 2, -2, 2]
+    assert len(worked_out) == 4
+    forget()
+    assert told(one) == 2
+    assert len(worked_out) == 5
+    assert [told([number] * number) for number in range(1, 60)] == list(range(1, 60))
+
+
+def test_who_called_what_is_worked_out_once_a_telling() -> None:
+    """The calls of a telling with their callers, which twenty rooms of the replay ask for."""
+    counted = Counter[str]()
+
+    def watching(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.endswith(("acts.py", "seating.py", "revoking.py", "players.py")):
+            counted[frame.f_code.co_name] += 1
+
+    advise("North opened 1♠, East said 1♥, West has not called yet")
+    forget()
+    sys.setprofile(watching)
+    try:
+        advise("North opened 1♠, East said 1♥, West has not called yet")
+    finally:
+        sys.setprofile(None)
+
+    assert counted["places"] == 1
+    assert counted["seating"] == 1
+    assert 1 <= counted["acts"] <= 2  # those made, and all that are told
+    assert 1 <= counted["revoking"] <= 2  # with and without what is only asked or supposed
 
 
 def test_slips_are_mended_however_many_words_came_before() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 K = TypeVar("K")
 V = TypeVar("V")
 _OF_TEXTS: list[Any] = []
+_MOST_OBJECTS = 16
+_NOTHING = object()
 
 
 class Kept(dict[K, V]):
@@ -38,7 +40,29 @@ def of_texts(most: int = 32) -> Callable[[Callable[P, V]], Callable[P, V]]:
     return keeping
 
 
+_OF_OBJECTS: Kept[int, tuple[object, dict[Any, Any]]] = Kept(_MOST_OBJECTS)
+
+
+def once(call: Callable[P, V]) -> Callable[P, V]:
+    """Keeps what a function gave for its first argument, known by being that very object (a reading, say, that nobody changes and
+    that would take long to compare), and for the others, which can be hashed: of one telling everybody asks for the same."""
+
+    @wraps(call)
+    def asked(*given: P.args, **named: P.kwargs) -> V:
+        held = _OF_OBJECTS.get(id(given[0]))
+        if held is None or held[0] is not given[0]:
+            held = _OF_OBJECTS[id(given[0])] = given[0], {}  # the object is held, so that its number stays its own
+        key = (call, given[1:], *named.items())
+        found = held[1].get(key, _NOTHING)
+        if found is _NOTHING:
+            found = held[1][key] = call(*given, **named)
+        return found  # type: ignore[no-any-return]
+
+    return asked
+
+
 def forget() -> None:
     """Forget every text (for those who measure how long one takes)."""
+    _OF_OBJECTS.clear()
     for kept in _OF_TEXTS:
         kept.cache_clear()

@@ -189,9 +189,10 @@ def replayed(played: Played, untold: Untold, asks: Collection[str]) -> tuple[dic
     ways: dict[str, str] = {}
     begun = played.as_begun()
     for rank in RANKS:
-        told = _agreed(source.facts(begun, untold, asked) for source in rank)
-        ways |= {name: source.way for source in rank if source.way for name in told.keys() - found.keys()}
-        found = told | found
+        told = rank[0].facts(begun, untold, asked) if len(rank) == 1 else _agreed(s.facts(begun, untold, asked) for s in rank)
+        if told:
+            ways |= {name: source.way for source in rank if source.way for name in told.keys() - found.keys()}
+            found = {**told, **found}
     return {name: value for name, value in found.items() if name in every}, ways
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from advisor.base.kept import once
 from advisor.read.events import CALL_OF, CALLS, TOLD, Event
 from advisor.read.notation.reader import calls_of
 from advisor.read.reading import Reading
@@ -35,7 +36,10 @@ class Act(NamedTuple):
     call: str = ""
 
 
-def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] = (), *, done: bool = True) -> list[Act]:
+@once
+def acts(
+    reading: Reading, everybody: tuple[Place, ...], taken: frozenset[int] = frozenset(), *, done: bool = True
+) -> tuple[Act, ...]:
     """The calls told, in their order: those of the story, and those that stand beside a player only in notation. `everybody` are
     the players named, `taken` the tokens of those among them that are named for another reason than as callers. With `done` all
     but what only may, must or will be called."""
@@ -64,7 +68,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
     runs, over, guesses = _runs(reading), _over(reading), _nameless_first(reading)
     swallowed = _ahead_runs(reading, runs)
     denied |= {at - 1 for at in swallowed}
-    taken = {*taken, *(at - back for at in swallowed for back in range(1, _REACH + 1))}
+    others = {*taken, *(at - back for at in swallowed for back in range(1, _REACH + 1))}
     contracts = _contracts(reading)
     denied |= _only_may(reading, everybody) | _supposed(reading) | directors_words(reading) if done else set()
     at = sorted((verbs | noted | cards | set(runs) | set(over) | set(swallowed)) - denied - set(over.values()))
@@ -76,7 +80,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
             continue
         since = at[number - 1] if number else -1
         until = at[number + 1] if number + 1 < len(at) else len(reading.tokens)
-        named = None if place in letters else _caller(reading, everybody, taken, (since, place, until))
+        named = None if place in letters else _caller(reading, everybody, others, (since, place, until))
         caller = contracts.get(place) or named
         before = found[-1].caller if found else None
         caller = _next_hand(reading, caller, before, (since, until))
@@ -89,7 +93,7 @@ def acts(reading: Reading, everybody: tuple[Place, ...], taken: Collection[int] 
             found[-1] = Act(found[-1].at, found[-1].caller or caller, found[-1].call or call)
         else:
             found.append(Act(place, caller, call))
-    return _between_partners(reading, found)
+    return tuple(_between_partners(reading, found))
 
 
 def _between_partners(reading: Reading, told: list[Act]) -> list[Act]:
@@ -288,12 +292,14 @@ def _only_seen(reading: Reading) -> set[int]:
     return {at for e in seen for at in range(e.first, e.last + 1)}
 
 
+@once
 def _letters(reading: Reading) -> set[int]:
     """Where the letter for a pass stands alone right behind a call ("partner opened 2♥ p and I doubled")."""
     letters = (cue.first for cue in cues(reading, "pass_letter") if cue.first == cue.last)
     return {at for at in letters if at and reading.stems[at - 1] == _CALL}
 
 
+@once
 def made(reading: Reading, at: int) -> str:
     """The call told at a token, or by the word there with what follows it; nothing where none is named."""
     start = reading.tokens[at].start

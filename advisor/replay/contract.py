@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from advisor.base.kept import once
 from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.bridge.cards import Suit
 from advisor.bridge.contract import Contract, parse_contract

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from advisor.base.kept import once
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, OF_CARDS, PLAYERS, SEAT_OF, TOLD
 from advisor.read.reading import Reading, once

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from advisor.base.kept import once
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF
 from advisor.read.quotes import spoken_tokens
@@ -125,6 +126,7 @@ def wrong_defender(wrong: WrongLead) -> bool:
     return wrong.steps == _BEFORE and wrong.led.defends is False and wrong.then is not None and wrong.then.kind == PLAY
 
 
+@once
 def wrong_lead(reading: Reading) -> WrongLead | None:
     """The first lead told by a player who cannot have been on lead: another won the trick, held the lead, or is told to have had
     it."""

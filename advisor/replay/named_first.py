@@ -3,6 +3,7 @@ who first named its denomination."""
 
 from __future__ import annotations
 
+from advisor.base.kept import once
 from advisor.bridge.calls import Bid, parse_call
 from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, Event
@@ -12,6 +13,7 @@ _CALL, _PASSES = "call:", 3
 _PAIRS = {"speaker": "ours", "partner": "ours", "lho": "theirs", "rho": "theirs"}
 
 
+@once
 def declarer_by_calls(reading: Reading) -> str:
     """The player who declares, as told (a seat, or as the teller sees it); nothing unless all bids have their callers and three
     passes follow."""

@@ -45,7 +45,7 @@ def _told(reading: Reading) -> list[Act]:
     """The calls told, each once; not looked for where nothing is told of a double."""
     noted = any(_DOUBLE in told.value for note in reading.notation for told in (note, *note.parts))
     deeds = any(event.deed == _DOUBLES or _DOUBLE in event.object for event in reading.story.events)
-    told = acts(reading, places(reading)) if noted or deeds or any(cues(reading, "double_by_card")) else []
+    told = acts(reading, places(reading)) if noted or deeds or any(cues(reading, "double_by_card")) else ()
     again = {n for n, (one, two) in enumerate(pairwise(told), 1) if one.call == two.call and two.caller in (None, one.caller)}
     return [act for n, act in enumerate(told) if n not in again]  # the verb and the call beside it
 

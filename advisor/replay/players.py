@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from advisor.base.kept import once
 from advisor.bridge.seats import Seat
 from advisor.read.cues import Cue
 from advisor.read.events import SEAT_OF
@@ -41,6 +42,7 @@ class Place(NamedTuple):
     player: Player
 
 
+@once
 def places(reading: Reading) -> tuple[Place, ...]:
     """Everybody who is named, in the order of the text, each once; the speaker's own seat is known if it is told."""
     spoken = _spoken(reading)
@@ -91,6 +93,7 @@ def partners(one: str, other: str) -> bool:
     return {one, other} == _OPPONENTS or opposite(one, other)
 
 
+@once
 def directors_words(reading: Reading) -> frozenset[int]:
     """The tokens in quotation marks of sentences in which the Director speaks: what may or must be done, and no deed."""
     quoted = spoken_tokens(reading.text, reading.tokens)
@@ -98,6 +101,7 @@ def directors_words(reading: Reading) -> frozenset[int]:
     return frozenset(at for at in quoted if reading.sentences[at] in here)
 
 
+@once
 def players_words(reading: Reading) -> frozenset[int]:
     """The tokens of what players are quoted to say, the Director not among them."""
     return spoken_tokens(reading.text, reading.tokens) - directors_words(reading)

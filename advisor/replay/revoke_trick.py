@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
+from advisor.base.kept import once
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading, once
@@ -34,6 +35,7 @@ _SURE: Final = frozenset({TOLD, "pronoun"})
 _BEHIND, _AHEAD, _SENTENCES, _SENTENCE_LONG, _DRAWN = 4, 4, 2, 7, 2
 
 
+@once
 def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`revoke_trick_won_by`: `offender`, `partner` or `opponents`; nothing when that is not certain. `untold` are the tokens of
     what is only asked, supposed or recited."""

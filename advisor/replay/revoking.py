@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from advisor.base.kept import once
 from advisor.base.numbers import typed_number
 from advisor.read.cues import Cue
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
@@ -64,6 +65,7 @@ class Revoking:
     led: int
 
 
+@once
 def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     """The first deed that may be a revoke: called so, a ruff, a discard, no following suit, or a card of another suit than the
     one led just before; None where a revoke is told of somebody else too."""
@@ -99,6 +101,7 @@ def spent(reading: Reading, cue: Cue) -> bool:
     return any(note.kind in _COUNTED for note in reading.notes_beginning(end + 1, end + 1))
 
 
+@once
 def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """The facts of the tables that follow: `revoke_card_from`, `revoke_since`, `later_trick_won`, `revoke_exception` (`none`
     where the revoker is told to play the suit later in the same play)."""

@@ -112,7 +112,7 @@ def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Ac
             continue
         if turns[0].dealt and _dealer_called(reading, everybody, turns[0]):
             continue
-        told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
+        told = [act for act in acts(reading, everybody, frozenset(taken)) if act.at not in untold]
         found = _against(reading, told, turns[0])
         if found is not None:
             return told, found
@@ -137,7 +137,7 @@ def _before_the_dealer(
     plain = {turn.player for turn in _told_turns(reading, everybody, taken) if turn.at not in denied}
     for find in (_ahead_of, _to_call):
         find(reading, everybody, taken)
-    told = [act for act in acts(reading, everybody, taken) if act.at not in untold]
+    told = [act for act in acts(reading, everybody, frozenset(taken)) if act.at not in untold]
     if not told or told[0].call in ("", *_DOUBLES) or told[0].caller in (None, dealer):
         return None
     if len(plain) == 1 and dealer not in plain:

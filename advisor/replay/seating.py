@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from advisor.base.kept import once
 from advisor.bridge.seats import Seat, Side
 from advisor.read.events import SEAT_OF
 from advisor.read.reading import Reading
@@ -68,6 +69,7 @@ class Seating:
         return side == DEFENDS if side else None
 
 
+@once
 def seating(reading: Reading) -> Seating:
     """Who sits where, as far as one telling says so; nothing where it says two things."""
     seats = {Seat(SEAT_OF[seat]) for seat, role in reading.story.roles if role == "declarer" and seat in SEAT_OF}
@@ -98,6 +100,7 @@ def _third_person(reading: Reading) -> bool:
     return "declarer" in names and not names & set(SEAT_OF) and not cues(reading, "person_i", "of_me")
 
 
+@once
 def _my_contract(reading: Reading) -> bool:
     """Whether a contract is told as the teller's ("against my 4♥")."""
     starts = {reading.tokens[at].start for cue in cues(reading, _MINE) if (at := cue.last + 1) < len(reading.tokens)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import zip_longest
 
+from advisor.base.kept import once
 from advisor.bridge.seats import Seat, dealer_of
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
@@ -253,6 +254,7 @@ def _called_dealer(reading: Reading) -> set[Seat]:
     return found
 
 
+@once
 def called_out_of_turn(reading: Reading) -> Seat | None:
     """The seat whose call is said to be out of turn, or is told beside whose turn it was: the call told last before those words,
     or else the first after them."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from advisor.base.kept import once
 from advisor.read.events import CARDS, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
@@ -19,6 +20,7 @@ _NOTICED: Final = frozenset({"say", "call_card", "notice", "object", "call_direc
 _LEAVES: Final = "leave"
 
 
+@once
 def twelfth_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, str]:
     """`hands_returned` (`no`) where the revoke is spoken of right behind the last card told; `trick_twelve_ui` (`yes`, `no`)
     where the partner of the revoker is told to play after the revoke in that trick, or the revoker declares."""
