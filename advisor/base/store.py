@@ -89,6 +89,12 @@ def using(built: Path) -> Iterator[None]:
         _forget_loaded()
 
 
+def take(built: Path) -> None:
+    """Takes the compiled data from this folder for the rest of the life of this process."""
+    _USED.append(built)
+    _forget_loaded()
+
+
 def _forget_loaded() -> None:
     for kept in (folder, load, array):
         kept.cache_clear()

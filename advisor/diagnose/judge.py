@@ -3,8 +3,9 @@ its scores log-probabilities. A weight says how strongly one sign speaks for one
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,14 @@ class Judge:
     def scores(self, signs: Mapping[str, float]) -> Floats:
         """The raw score of every irregularity."""
         return self.scored(*self.present(signs))
+
+    def rare(self, names: Iterable[str]) -> dict[str, float]:
+        """The known ones of the signs of a raw text, each by its rarity, all together of unit length."""
+        if self.idf is None:
+            return dict.fromkeys(names, 1.0)
+        rarity = {name: float(self.idf[at]) for name in names if (at := self.index.get(name)) is not None}
+        length = sqrt(sum(each * each for each in rarity.values())) or 1.0
+        return {name: each / length for name, each in rarity.items()}
 
     def present(self, signs: Mapping[str, float]) -> tuple[NDArray[np.intp], Floats]:
         """The rows of the known signs, and how present each is."""

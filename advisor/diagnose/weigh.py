@@ -33,7 +33,6 @@ from advisor.replay.denied import denied
 from advisor.replay.played import Played
 from advisor.replay.revoke import only_established
 
-_RAW = 0.3  # the share of the raw text's judge
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 1.3
 _PROVEN = 1000.0
@@ -153,8 +152,9 @@ class Shelf:
 class Scales:
     """The fitted judges and the door. Build once, use from many threads."""
 
-    def __init__(self, signs: Judge, raw: Judge, classes: list[str], hints: Mapping[str, Any]) -> None:
+    def __init__(self, signs: Judge, raw: Judge, share: float, classes: list[str], hints: Mapping[str, Any]) -> None:
         self.signs, self.raw, self._raw = signs, raw, RawJudge(raw)
+        self.share = share  # of the raw text's judge
         self.classes = classes
         self.proven = {sign: dict.fromkeys(laws, _PROVEN) for sign, laws in hints["anchors"]["proven"].items()}
         self.named: Mapping[str, Mapping[str, Any]] = hints["anchors"]["named"]
@@ -186,7 +186,7 @@ class Scales:
         scores = self.signs.scored(ids, there)[shelf.classes]
         raw, raw_doors = self._raw.scored(folded)
         alone = self.signs.log_probabilities(scores)
-        joined = (1 - _RAW) * alone + _RAW * self.raw.log_probabilities(raw[shelf.classes])
+        joined = (1 - self.share) * alone + self.share * self.raw.log_probabilities(raw[shelf.classes])
         named = named or {}
         hardly = frozenset(name for name, others in named.items() if others <= _HARDLY_MORE)
         laws_named = frozenset(law for name in named for law in self.named[name]["laws"])
@@ -210,7 +210,7 @@ class Scales:
         same = self._same(weighed)
         twins = float(sum(beliefs[shelf.at[law]] for law in same))
         rivals = {shelf.laws[i]: float(beliefs[i]) for i in order.tolist() if shelf.laws[i] not in same}
-        incident, none, unclear = ((1 - _RAW) * self.signs.at_the_door(ids, there) + _RAW * raw_doors).tolist()
+        incident, none, unclear = ((1 - self.share) * self.signs.at_the_door(ids, there) + self.share * raw_doors).tolist()
         door = "incident" if weighed[0].law in laws_named else _door(incident, none, unclear, beliefs, folded)
         backed = shelf.laws[int(np.bincount(shelf.place, weights=np.exp(alone - alone.max())).argmax())] in same
         return Diagnosis(weighed, first, door, signs, twins, rivals, only_named=bool(hardly), backed=backed)
@@ -263,7 +263,11 @@ def scales() -> Scales:
     signs, raw = store.load("judge_signs"), store.load("judge_raw")
     rows = SparseRows(*(store.array(f"judge_raw_{part}") for part in ("starts", "columns", "values", "at", "whole")))
     return Scales(
-        Judge.of(signs, store.array("judge_signs_rows")), Judge.of(raw, rows), store.load("classes"), store.load("hints")
+        Judge.of(signs, store.array("judge_signs_rows")),
+        Judge.of(raw, rows),
+        raw["share"],
+        store.load("classes"),
+        store.load("hints"),
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from advisor.base import paths
+from advisor.base import paths, store
 from advisor.base.citation import compile_citation, to_greek
 from advisor.base.datafile import Value, read
 from advisor.base.errors import DataError, Finding
@@ -90,6 +91,13 @@ def compile_all(target: Path, *, strict: bool = True, weights: Path | None = pat
     _precedents(target, corpus, books)
     if weights is not None:
         unpack(target, weights)
+
+
+def reweigh(target: Path, weights: Path) -> None:
+    """The compiled data of today in `target`, with the packed weights of another folder."""
+    shutil.copytree(store.folder(), target, dirs_exist_ok=True)
+    write(target, "reading", store.load("reading") | {"usual": _usual(weights)})
+    unpack(target, weights)
 
 
 def web_texts() -> dict[str, dict[str, str]]:

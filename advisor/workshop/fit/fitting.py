@@ -39,16 +39,19 @@ from advisor.replay.played import replay
 from advisor.workshop.compile import compile_all, cue_data, reading_data
 from advisor.workshop.corpus.load import Corpus, load
 from advisor.workshop.fit import lessons, raw, trust
-from advisor.workshop.fit.card import figures
+from advisor.workshop.fit.card import KEPT_ASIDE, figures
+from advisor.workshop.fit.checking import compared
 from advisor.workshop.fit.evidence import SILENT, packed
 from advisor.workshop.fit.evidence import fit as fit_evidence
 from advisor.workshop.fit.irregularities import fit, often_seen
-from advisor.workshop.fit.packing import pack_evidence, pack_judge, pack_roles, pack_texts
+from advisor.workshop.fit.joining import Sample, in_first_half
+from advisor.workshop.fit.joining import fit as join
+from advisor.workshop.fit.packing import JOINING, pack_evidence, pack_judge, pack_roles, pack_texts, packed_judge
 from advisor.workshop.fit.teaching import Told, taught
+from advisor.workshop.score.board import own_board
 
 _USUAL, _SHORT = 8, 3
 _STRONGEST = 6
-_TEMPERATURE = 4.0
 _SAMPLED = 100  # of so many tellings one is looked at
 
 
@@ -74,12 +77,14 @@ def fit_all(target: Path) -> dict[str, Any]:
     fitted = often_seen(fitted, (each.signs for each in read_once))
     own = len(fitted.classes)
     doors: dict[str, NDArray[Any]] = {"doors": fitted.weights[:, own:].astype(np.float16), "door_bias": fitted.bias[own:]}
-    pack_judge(target, "judge_signs", fitted.signs, fitted.weights[:, :own], fitted.bias[:own], _TEMPERATURE, doors)
+    pack_judge(target, "judge_signs", fitted.signs, fitted.weights[:, :own], fitted.bias[:own], doors)
     pack_texts(target, "classes", fitted.classes)
     grams = [(each.raw, each.irregularity) for each in read_once]
     rawly = raw.fit(grams, [(own_grams, name) for _, own_grams, name in said], fitted.classes)
     rare: dict[str, NDArray[Any]] = {"idf": rawly.idf, "doors": rawly.doors.astype(np.float16), "door_bias": rawly.door_bias}
-    pack_judge(target, "judge_raw", rawly.signs, rawly.weights, rawly.bias, rawly.temperature, rare)
+    pack_judge(target, "judge_raw", rawly.signs, rawly.weights, rawly.bias, rare)
+    joining = _joining(target, corpus, reader, fitted.classes)
+    (target / JOINING).write_text(_json(joining), encoding="utf-8")
     learnt = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
     trusted = trust.fit(corpus, book, reader, learnt, read_once)
     pack_roles(target, trusted.roles)
@@ -87,7 +92,19 @@ def fit_all(target: Path) -> dict[str, Any]:
     signs, separators = fit_evidence([*learnt, *(lesson for each in read_once for lesson in each.lessons)])
     pack_evidence(target, signs, *packed(separators))
     strongest = _strongest(fitted.signs, fitted.weights[:, :own], fitted.classes)
-    return {"tellings": len(read_once), "signs": len(fitted.signs), "strongest": strongest}
+    return {"tellings": len(read_once), "signs": len(fitted.signs), "joining": joining, "strongest": strongest}
+
+
+def _joining(target: Path, corpus: Corpus, reader: Reader, classes: list[str]) -> dict[str, float]:
+    """How the two judges in `target` are joined, by half of the tellings kept aside."""
+    aside = (
+        Told(telling.text, incident.name, {}, {})
+        for incident in corpus.incidents.values()
+        for telling in incident.tellings
+        if telling.is_test and in_first_half(telling.text)
+    )
+    samples = [Sample(each.signs, each.raw, each.irregularity) for each in taught(list(aside), reader)]
+    return join(samples, packed_judge(target, "judge_signs"), packed_judge(target, "judge_raw"), classes).numbers()
 
 
 def fit_anew() -> dict[str, Any]:
@@ -103,10 +120,7 @@ def fit_anew() -> dict[str, Any]:
 def _fitted(made: Path) -> dict[str, Any]:
     """Fit into a folder, with the words and laws of today, and lay the card beside: what was fitted on what, and how the
     tellings kept aside are answered with it."""
-    with tempfile.TemporaryDirectory() as words:
-        compile_all(Path(words), weights=None)
-        with store.using(Path(words)):
-            card = fit_all(made)
+    card = _weights(made)
     with tempfile.TemporaryDirectory() as whole:
         compile_all(Path(whole), weights=made)
         with store.using(Path(whole)):
@@ -116,20 +130,24 @@ def _fitted(made: Path) -> dict[str, Any]:
     return card
 
 
-def compared() -> str:
-    """Fit beside the weights of the repository: the sentence that says they are the same. Raises BuildError, naming the
-    files, when any differs (the same corpus, lexicon, lawbook and code always make the same weights)."""
+def _weights(made: Path) -> dict[str, Any]:
+    """Fit into a folder, with the words and laws of today; what the card says of the weights."""
+    with tempfile.TemporaryDirectory() as words:
+        compile_all(Path(words), weights=None)
+        with store.using(Path(words)):
+            return fit_all(made)
+
+
+def check_weights() -> str:
+    """Fit beside the weights of the repository: the sentence that says they decide alike. Raises BuildError, with the tellings
+    kept aside that they decide otherwise."""
+    texts = [case.text for part, cases in own_board() if part in KEPT_ASIDE for case in cases]
     with tempfile.TemporaryDirectory() as made:
-        _fitted(Path(made))
-        names = sorted(path.name for path in Path(made).iterdir())
-        other = [name for name in names if not _same(Path(made) / name, paths.WEIGHTS / name)]
-    if other:
-        raise BuildError("FIT", f"A new fit differs in {', '.join(other)}: run 'advisor fit' and commit what it writes.")
-    return f"A new fit gives the same {len(names)} files."
-
-
-def _same(made: Path, kept: Path) -> bool:
-    return kept.is_file() and made.read_bytes() == kept.read_bytes()
+        _weights(Path(made))
+        found = compared(Path(made), paths.WEIGHTS, texts)
+    if found.other:
+        raise BuildError("FIT", f"With a new fit {found.told()}: run 'advisor fit' and commit what it writes.")
+    return f"A new fit decides the {found.texts} tellings kept aside as the weights at hand do."
 
 
 def digests() -> dict[str, str]:

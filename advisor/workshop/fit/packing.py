@@ -16,11 +16,13 @@ from numpy.typing import NDArray
 from advisor.base.packed import PackedNumbers
 from advisor.base.store import write
 from advisor.diagnose.evidence import UNKNOWN, stepped
+from advisor.diagnose.judge import Judge
 from advisor.diagnose.rows import SparseRows
 
 if TYPE_CHECKING:
     from advisor.workshop.fit.roles import Roles
 
+JOINING = "joining.json"
 _MOST = 127
 _STEPS = {"judge_signs": 0.12, "judge_raw": 0.12}
 _PACKED = ("judge_raw",)  # its signs are looked up once a word; those of the other at every telling
@@ -66,14 +68,20 @@ def pack_judge(
     signs: Sequence[str],
     weights: NDArray[np.float32],
     bias: NDArray[np.float32],
-    temperature: float,
     more: Mapping[str, NDArray[Any]] | None = None,
 ) -> None:
-    """One judge: its signs with a row of weights each, the offset of every irregularity, its temperature."""
+    """One judge: its signs with a row of weights each, the offset of every irregularity."""
     step = _STEPS[name]
     rows, base = quantised(weights, step)
     arrays: dict[str, NDArray[Any]] = {"rows": rows, "base": base.astype(np.float16), "bias": bias.astype(np.float32)}
-    pack(target, name, arrays | dict(more or {}), {"signs": signs}, {"step": step, "temperature": temperature})
+    pack(target, name, arrays | dict(more or {}), {"signs": signs}, {"step": step})
+
+
+def packed_judge(target: Path, name: str) -> Judge:
+    """The judge packed in a folder, whose scores are not yet log-probabilities."""
+    found = _read(target, name)
+    index = {sign: at for at, sign in enumerate(found["signs"])}
+    return Judge.of({"index": index, "temperature": 1.0, **found["numbers"], **found}, found["rows"])
 
 
 def pack_texts(target: Path, name: str, texts: Sequence[str]) -> None:
@@ -106,10 +114,12 @@ def _lay_out(target: Path, name: str, rows: NDArray[np.int8]) -> None:
 def unpack(target: Path, weights: Path) -> None:
     """The packed weights in a folder as compiled data in `target`."""
     judges = {name: _read(weights, name) for name in ("judge_signs", "judge_raw")}
+    joining = json.loads((weights / JOINING).read_text(encoding="utf-8"))
     for name, found in judges.items():
         _lay_out(target, name, found["rows"])
         index = {sign: at for at, sign in enumerate(found["signs"])}
         data = {"index": PackedNumbers.of(index) if name in _PACKED else index, **found["numbers"]}
+        data |= {"temperature": joining[name], "share": joining["share"]}
         data |= {key: found[key] for key in ("base", "bias", "idf", "doors", "door_bias") if key in found}
         write(target, name, data)
     write(target, "classes", (weights / "classes.txt").read_text(encoding="utf-8").split())

@@ -15,14 +15,12 @@ from advisor.workshop.fit.irregularities import DOORS, Lot, separated
 _SEEN = 10
 _BOOK = 0.3
 FIRMNESS = 3.0
-TEMPERATURE = 8.0
 Sample = tuple[set[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Rawly:
-    """The weights: a row for each sign, a column for each irregularity, and one for each door; how rare each sign is; the
-    temperature."""
+    """The weights: a row for each sign, a column for each irregularity, and one for each door; how rare each sign is."""
 
     signs: list[str]
     weights: NDArray[np.float32]
@@ -30,7 +28,6 @@ class Rawly:
     idf: NDArray[np.float32]
     doors: NDArray[np.float32]
     door_bias: NDArray[np.float32]
-    temperature: float
 
 
 def fit(samples: Sequence[Sample], book: Sequence[Sample], classes: Sequence[str]) -> Rawly:
@@ -49,9 +46,7 @@ def fit(samples: Sequence[Sample], book: Sequence[Sample], classes: Sequence[str
     door = Lot(_matrix([own for own, _ in samples], index, idf), labels)
     (found, weights, bias), (doors, door_weights, door_bias) = separated([lot, door], FIRMNESS)
     order, ways = [found.index(name) for name in classes], [doors.index(name) for name in DOORS]
-    return Rawly(
-        signs, weights[:, order], bias[order], idf.astype(np.float32), door_weights[:, ways], door_bias[ways], TEMPERATURE
-    )
+    return Rawly(signs, weights[:, order], bias[order], idf.astype(np.float32), door_weights[:, ways], door_bias[ways])
 
 
 def _matrix(texts: Sequence[set[str]], index: dict[str, int], idf: NDArray[np.float64]) -> csr_matrix:
