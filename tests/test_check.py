@@ -171,6 +171,7 @@ BREAKS = {
         "steps: [{line: stay, when: {accepted: perhaps}}]\nchecked:",
     ),
     "LEX21": ("lexicon/concepts/play.yaml", "hear: [lead]", f"hear: [lead {'a card ' * 20}]"),
+    "LEX22": ("lexicon/lines/law_54.yaml", "stay:", f"# {'word ' * 201}\nstay:"),
     "LEX20": ("lexicon/lines/law_54.yaml", "stay:", 'idle: {el: "Τίποτα.", en: "Nothing."}\nstay:'),
     "AUT01": ("laws/authorities.yaml", "default: no", "default: perhaps"),
     "AUT02": ("laws/authorities.yaml", "values: {}", "values: {face_up: sideways}"),
@@ -209,6 +210,7 @@ BREAKS = {
 ALSO = {
     "LEX02": ("lexicon/specifics.yaml", "", 'lowest: {el: "Tο χαμηλότερο.", en: "The lowest."}\n'),
     "LEX08": ("lexicon/cues.yaml", "", 'lowest: {el: ["(χαμηλό"], en: [low]}\n'),
+    "LEX21": ("lexicon/cues.yaml", "", f'lowest: {{el: ["({"|".join(map(str, range(65)))})"], en: [low]}}\n'),
     "LEX11": ("laws/2017/tables/54_opening_lead.yaml", "checked:", "later: [nap]\nchecked:"),
     "LEX14": ("laws/2017/tables/54_opening_lead.yaml", "heard: [ruff]", "heard: [ruff], with: [rough]"),
     "LAW20": ("laws/2017/tables/54_opening_lead.yaml", "checked:", "see: [54Z]\nchecked:"),

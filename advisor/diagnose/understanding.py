@@ -239,6 +239,15 @@ def _by_a_confession(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosi
     return _led(found, name) if name in tables(paths.EDITION) else found
 
 
+# what the deeds prove, one after the other
+PROOFS: tuple[Callable[[Reading, Diagnosis], Diagnosis], ...] = (
+    _by_the_seats,
+    _by_the_words_of_an_opponent,
+    _by_the_cards,
+    _by_dummys_warning,
+)
+
+
 def _belief(found: Diagnosis, alike: Collection[str], held: Mapping[str, Any]) -> float:
     """The belief in the laws of these situations other than the likeliest."""
     laws = {law_number(str(held[each]["law"])) for each in alike if each in held} - {found.first.law}
@@ -253,7 +262,7 @@ def _led(found: Diagnosis, name: str) -> Diagnosis:
 def _understood(played: Played) -> Understood:
     spoken = clauses(played.reading)
     found = diagnose(played, paths.EDITION)
-    for prove in (_by_the_seats, _by_the_words_of_an_opponent, _by_the_cards, _by_dummys_warning):
+    for prove in PROOFS:
         found = prove(played.begun, found)
     found = _by_a_confession(played.begun, spoken, found)
     return Understood(played, spoken, _as_far_as_told(played.begun, spoken, found))

@@ -9,10 +9,15 @@ from pydantic import BaseModel, ConfigDict, Field
 CUES = (
     "cues",
     "cues_deeds",
+    "cues_disputes",
     "cues_table",
     "cues_tricks",
+    "cues_trumps",
+    "cues_spreading",
     "cues_play",
+    "cues_looking",
     "cues_moments",
+    "cues_since",
     "cues_plain",
 )  # the files of words that only a computation looks for
 

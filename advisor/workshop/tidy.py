@@ -1,4 +1,5 @@
-"""Rewrites concepts, facts and words as a director reads them: one form a line, short, seats and roles as classes.
+"""Rewrites the lexicon as a director reads it: concepts and facts with one form a line, short, seats and roles as classes; in
+the other files of forms what is too much split in its place.
 
 `python -m advisor.workshop.tidy` is for after a merge or a large change; what is in order already stays as it is written. A
 subject that would be too long for one file becomes a folder with a file for each entry. What is heard stays the same, except
@@ -16,6 +17,7 @@ from advisor.base import paths
 from advisor.base.datafile import models, read
 from advisor.lexicon.forms import MOST_CHARACTERS, MOST_EXPANSIONS
 from advisor.lexicon.models import Group
+from advisor.workshop.inline import FORMS, inline
 from advisor.workshop.splitting import LONGEST, Pasted, parse, pasted_lists, readable, with_classes
 
 _LONGEST_FILE: Final = 160
@@ -28,7 +30,17 @@ def tidy(root: Path, classes: Mapping[str, Group]) -> list[Path]:
     """Rewrite what is not in order below a lexicon folder, and give the files written."""
     pasted = pasted_lists(classes)
     written = [path for name in ("concepts", "facts") for path in sorted((root / name).rglob("*.yaml")) if _entries(path, pasted)]
+    written += [path for name in FORMS for path in sorted(root.glob(name)) if _inline(path)]
     return written + [path for path in [*sorted((root / "words").rglob("*.yaml")), root / "classes.yaml"] if _words(path)]
+
+
+def _inline(path: Path) -> bool:
+    """One file of forms in lists on a line; whether it was written anew."""
+    text = path.read_text(encoding="utf-8")
+    whole = inline(text)
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    return whole != text
 
 
 def _entries(path: Path, pasted: Sequence[Pasted]) -> bool:

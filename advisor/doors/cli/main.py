@@ -258,6 +258,9 @@ def score(
     seed: Annotated[int, typer.Option(help="Seed of the noise.")] = 1,
     misses: Annotated[bool, typer.Option("--misses", help="List the cases that were missed.")] = False,
     director: Annotated[int, typer.Option(min=0, help="Instead: a simulated director tells every n-th telling kept aside.")] = 0,
+    without: Annotated[
+        str, typer.Option(help="Instead: what a part of the diagnosis is worth (anchors, proven, named, often, alike).")
+    ] = "",
     spans: Annotated[
         bool, typer.Option("--spans", help="Instead: precision, recall and F of the words that prove a fact.")
     ] = False,
@@ -272,6 +275,11 @@ def score(
         from advisor.doors.cli.scoring import show_talks
 
         typer.echo(show_talks(director))
+        return
+    if without:
+        from advisor.doors.cli.scoring import show_worth
+
+        typer.echo(show_worth(files or [], without))
         return
     from advisor.doors.cli.scoring import show_scores
 

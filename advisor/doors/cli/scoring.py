@@ -7,7 +7,8 @@ from pathlib import Path
 
 from advisor.base.errors import UsageError
 from advisor.doors.cli import files
-from advisor.workshop.score import decides
+from advisor.workshop.fit.card import KEPT_ASIDE
+from advisor.workshop.score import decides, without
 from advisor.workshop.score.board import own_board
 from advisor.workshop.score.figures import FIGURES, Outcome, groups, judge, load_cases, summary
 from advisor.workshop.score.noise import KINDS, spoil
@@ -41,6 +42,29 @@ def show_scores(names: Sequence[str], noise: str, seed: int, *, misses: bool) ->
     if misses:
         out += [_miss(o) for o in every if (not o.law1 and o.case.expect is None) or o.alarm]
     return "\n".join(out)
+
+
+def show_worth(names: Sequence[str], part: str) -> str:
+    """The figures of case files (without one, of the tellings kept aside) with a part of the diagnosis and without it. Raises
+    UsageError for a file or a part that is not there."""
+    if part not in without.PARTS:
+        raise UsageError("PART", f"The diagnosis has no part '{part}': leave out one of {', '.join(without.PARTS)}.")
+    if not names:
+        files.of_a_clone("SCORE")
+    sets = [(Path(name).name, load_cases(_there(name))) for name in names]
+    sets = sets or [(name, cases) for name, cases in own_board() if name in KEPT_ASIDE]
+    every = [case for _, cases in sets for case in cases]
+    out = [f"{'':22}{'cases':>6}" + "".join(f"{c:>9}" for c in _COLUMNS) + f"{'median':>9}{'p95':>8}"]
+    told = [without.outcomes(every, left_out) for left_out in ("", part)]
+    first = 0
+    for name, cases in sets:
+        out += [
+            _line(f"{name}{mark}"[-22:], own[first : first + len(cases)])
+            for own, mark in zip(told, ("", f" -{part}"), strict=True)
+        ]
+        first += len(cases)
+    changed = sum(was.advice.laws[:1] != now.advice.laws[:1] for was, now in zip(*told, strict=True))
+    return "\n".join([*out, f"{changed} of {len(every)} name another paragraph first"])
 
 
 def _decided(names: Sequence[str], every: Sequence[Outcome]) -> list[str]:

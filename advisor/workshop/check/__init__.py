@@ -13,6 +13,7 @@ from advisor.lawbook.load import load as load_lawbook
 from advisor.lexicon.load import load as load_lexicon
 from advisor.workshop.check.computing import check_computing
 from advisor.workshop.check.incidents import check_corpus, check_coverage, check_near_misses, check_precedents
+from advisor.workshop.check.lines import check_lines
 from advisor.workshop.check.references import check_references, check_switches
 from advisor.workshop.check.tables import check_tables
 from advisor.workshop.check.together import check_together
@@ -43,6 +44,7 @@ def check(*, laws: Path = paths.LAWS, lexicon_root: Path = paths.LEXICON, corpus
         found += check_near_misses(corpus, book)
     found += check_words(lexicon, books)
     found += check_computing(lexicon_root)
+    found += check_lines(lexicon_root)
     found += check_corpus(corpus, books, lexicon)
     found += check_precedents(corpus, books[paths.EDITION])
     return sorted(set(found), key=lambda f: (f.path, f.line, f.code, f.what))
