@@ -10,7 +10,7 @@ P = ParamSpec("P")
 K = TypeVar("K")
 V = TypeVar("V")
 _OF_TEXTS: list[Any] = []
-_MOST_OBJECTS = 16
+_MOST_OBJECTS = 64
 _NOTHING = object()
 
 

@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base import store
+from advisor.base.kept import once
 from advisor.read.events import PLAYERS
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE
 
 TOLD: Final = "told"

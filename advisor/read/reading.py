@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import wraps
+from collections.abc import Sequence
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Final
 
+from advisor.base.kept import once
 from advisor.read.cues import Cue
 from advisor.read.events import Event
 from advisor.read.language import Language
@@ -21,30 +21,13 @@ from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE, Token, parted
 _MARK = 2  # characters behind a sentence in which its mark stands
 _FIRST: Final = attrgetter("first")
 _START: Final = attrgetter("start")
-P = ParamSpec("P")
-V = TypeVar("V")
-
-
-def once(call: Callable[Concatenate[Reading, P], V]) -> Callable[Concatenate[Reading, P], V]:
-    """Works out once for a reading (and a few small values beside it) what a function gives, which nobody may change."""
-
-    @wraps(call)
-    def kept(reading: Reading, /, *args: P.args, **named: P.kwargs) -> V:
-        key = (call, *args, *named.items())
-        if key not in reading.worked_out:
-            reading.worked_out[key] = call(reading, *args, **named)
-        found: V = reading.worked_out[key]
-        return found
-
-    return kept
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What was heard: `mentions` and `cues` point to tokens, tokens to characters of `text`; `sentences` holds the number of the
     sentence that each token stands in, `clause_ends` the tokens with which a clause ends; `reach` are the spans of the scope
-    words, `voices` the words that mark whose voice a clause is (role, first token, last token), `worked_out` what was asked of
-    it already (`once`)."""
+    words, `voices` the words that mark whose voice a clause is (role, first token, last token)."""
 
     text: str
     folded: str
@@ -59,7 +42,6 @@ class Reading:
     reach: tuple[Span, ...] = ()
     voices: tuple[tuple[str, int, int], ...] = ()
     clause_ends: tuple[int, ...] = ()
-    worked_out: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def words(self, first: int, last: int) -> str:
         """The user's own words from one token to another."""

@@ -12,7 +12,7 @@ from advisor.bridge.calls import Bid, Strain, parse_call
 from advisor.bridge.cards import Suit
 from advisor.bridge.contract import Contract, parse_contract
 from advisor.read.notation.reader import Notation
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 
 T = TypeVar("T")
 Trumps = tuple[bool, Suit | None]

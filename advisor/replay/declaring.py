@@ -10,7 +10,7 @@ from typing import Final
 from advisor.base.kept import once
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, OF_CARDS, PLAYERS, SEAT_OF, TOLD
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.replay.contract import contract_of
 from advisor.replay.players import own_seat
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
-from advisor.read.reading import Reading, once
+from advisor.base.kept import once
+from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
 DECLARER, LEADER, DUMMY, LAST = range(4)  # places, counted to the left of declarer

@@ -7,7 +7,8 @@ from bisect import bisect_right
 from operator import attrgetter
 from typing import Final
 
-from advisor.read.reading import Reading, once
+from advisor.base.kept import once
+from advisor.read.reading import Reading
 
 PLAYED_ON: Final = frozenset({"revoke_tricks_since", "next_trick_both", "both_played_next=yes", "revoke_found_at_end"})
 NUMBERED: Final = frozenset({"trick_number", "trick_count"})  # the notation of tricks told by a number

@@ -13,7 +13,7 @@ from typing import Final
 from advisor.base.kept import once
 from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, plain_side, side_of

@@ -37,5 +37,3 @@ def _wrong_use(error: Any) -> int:
     path = context.command_path if context is not None else "advisor"
     sentence = " ".join(error.format_message().split()).rstrip(".")
     return told(AdvisorError("USE", f"{sentence}: see '{path} --help'."), _USAGE)
-
-
