@@ -19,6 +19,7 @@ CUES = (
     "cues_moments",
     "cues_since",
     "cues_plain",
+    "cues_stories",
 )  # the files of words that only a computation looks for
 
 

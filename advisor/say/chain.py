@@ -92,7 +92,7 @@ def _next(table: Table, facts: Mapping[str, str], words: Words) -> Condition | N
     return None
 
 
-def lines(found: Chain, words: Words, *, asked: bool = False) -> list[str]:
+def conditions(found: Chain, words: Words, *, asked: bool = False) -> list[str]:
     """The list, a line for each condition, the last with both of its outcomes; where the first question has been `asked` already
     it is not put again."""
     out = []

@@ -13,8 +13,7 @@ from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
 from advisor.say.branches import as_heard, bare, branches, in_short, leads, sentence
-from advisor.say.chain import chain
-from advisor.say.chain import lines as chain_lines
+from advisor.say.chain import chain, conditions
 from advisor.say.resting import presumed, read_so
 from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
@@ -185,7 +184,7 @@ def question(ruled: Ruled, words: Words) -> list[str]:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
     listed = chain(ruled, words)
     heard = leads(ruled, words) and not (listed is not None and listed.whole)
-    found = [f"{words.frame('find_in_order')}:", *chain_lines(listed, words)] if listed is not None else []
+    found = [f"{words.frame('find_in_order')}:", *conditions(listed, words)] if listed is not None else []
     if found and not heard:
         return found
     if found:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from advisor.base import store
 from advisor.diagnose.understanding import read_once
-from advisor.read.events import SEAT_OF
+from advisor.read.events import PLAYERS, SEAT_OF
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
@@ -18,13 +18,14 @@ from advisor.talk.correcting import bare, led_elsewhere, other_call, other_role,
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, words_of
 from advisor.talk.models import Reply, State
-from advisor.talk.relations import card_facts
+from advisor.talk.relations import card_facts, says_who_is_who
 from advisor.talk.seats import ROLES, SEATS, redone, rerole, reseat, reseated, spoken_seats, swapped
 from advisor.talk.taps import settled
 
 Step = tuple[State, Reply]
 _FEW = 9  # words
 _BESIDE = 3  # characters between a player and the call: "East's 2♣"
+_SEAT_AND_ROLE = (SEATS, ROLES)
 _YES_NO = frozenset({"yes", "no"})
 _CARDS, _CALLS = ("card", "rank", "suit"), ("call", "call_by")
 
@@ -46,16 +47,32 @@ def instead(state: State, heard: Heard) -> Step | None:
 def _player(state: State, rest: Heard, reading: Reading) -> Step | None:
     """The player named alone, in place of the one who did what was told."""
     players = [m for m in reading.mentions if m.name in (*SEATS, *ROLES) and m.how != "derived"]
-    if len({m.name for m in players}) != 1 or any(NEGATED in m.flags for m in players):
+    roles = [m for m in players if m.name in ROLES]
+    in_one = len({m.name for m in roles}) == 1 and len({m.name for m in players}) <= len(_SEAT_AND_ROLE)  # "the defender West"
+    if not (in_one or len({m.name for m in players}) == 1) or any(NEGATED in m.flags for m in players):
         return None
     named = {at for m in players for at in range(m.first, m.last + 1)}
-    if not else_filled(state, rest, named) or _answers(state, rest):
+    if not else_filled(state, rest, named) or _answers(state, rest) or says_who_is_who(rest.text):
         return None
-    word, name = reading.quote(players[0]), players[0].name
-    parts = rerole(state, word)
+    one = (roles or players)[0]
+    parts = rerole(state, reading.quote(one))
     if parts:
         return other_role(state, parts, rest)
-    return reseat(state, rest.text) if name in SEATS else None
+    moved = reseat(state, rest.text) if one.name in SEATS else None
+    return moved or _nobody_yet(state, rest)
+
+
+def _nobody_yet(state: State, rest: Heard) -> Step | None:
+    """The player named, where the story tells nobody who did anything: said back, and part of it from now on."""
+    greek = state.speaks == "el"
+    if any(event.actor in PLAYERS for part in state.story for event in read_once(part, greeklish=greek).story.events):
+        return None
+    head = words_of(state).frame("talk_corrected", fact=rest.text.rstrip(" .!"))
+    after, reply = answered(state.model_copy(update={"story": (*state.story, rest.text)}), ahead=[head])
+    if after.question == state.question:
+        return after, reply
+    again, asked = answered(state)  # who it was answers nothing that is asked
+    return again, asked.model_copy(update={"text": f"{head}\n{asked.text}", "ahead": (head, *asked.ahead)})
 
 
 def _caller(state: State, reading: Reading) -> Step | None:
