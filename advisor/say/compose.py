@@ -56,8 +56,7 @@ def first_part(
 ) -> tuple[list[str], list[Piece]]:
     """The lines that a director acts on, and those that found no room among them."""
     said = upshot(ruled, words)
-    if leads(ruled, words) and chain(ruled, words) is not None:
-        said = said[1:]  # the conditions are told one by one
+    said = said[1:] if leads(ruled, words) and chain(ruled, words) is not None else said  # the conditions are told one by one
     asked = question(ruled, words) if ruled.row is None else []
     row = rest_of_row(ruled, words, said)
     seats, worked_out = seats_apart(values or {})
