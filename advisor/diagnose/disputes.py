@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from typing import Final
 
 from advisor.read.cues import Cue
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.tokens import QUESTION
 
 _UNSURE: Final = "not_known"
@@ -39,14 +39,22 @@ def _said_before(reading: Reading, denied: Cue) -> list[str]:
     """What a player says in the last clause that begins so before another does not confirm it, in that sentence or the one
     before; what the Director says is not a player's."""
     start = reading.clause_start(denied.first)
-    said = [a for role, a, b in reading.voices if role == _CLAIMED and b < start and denied.first - a <= _FAR]
+    claims = _claims(reading)
+    near = claims[bisect_left(claims, (denied.first - _FAR,)) : bisect_left(claims, (start,))]
+    said = [a for a, b in near if b < start]
     if not said or reading.sentences[said[-1]] < reading.sentences[start] - 1:
         return []
     begins = reading.clause_start(said[-1])
     verb = next(at for at in said if at >= begins)
-    speakers = {*range(verb - _SUBJECT, verb), *range(start, denied.last + 1)}
-    official = any(cue.what == _OFFICIAL and cue.first in speakers for cue in reading.cues)
+    speakers = (*reading.cues_beginning(verb - _SUBJECT, verb - 1), *reading.cues_beginning(start, denied.last))
+    official = any(cue.what == _OFFICIAL for cue in speakers)
     return [] if official else [reading.words(verb, start - 1)]
+
+
+@once
+def _claims(reading: Reading) -> list[tuple[int, int]]:
+    """The words that mark what a player says, in their order."""
+    return sorted((first, last) for role, first, last in reading.voices if role == _CLAIMED)
 
 
 def _asked_before(reading: Reading, at: int) -> int:

@@ -20,6 +20,7 @@ from advisor.read.tokens import CLAUSE, QUESTION, SENTENCE, Token, parted
 
 _MARK = 2  # characters behind a sentence in which its mark stands
 _FIRST: Final = attrgetter("first")
+_LAST: Final = attrgetter("last")
 _START: Final = attrgetter("start")
 
 
@@ -91,6 +92,15 @@ class Reading:
         """The cues that begin at the tokens [first, last]."""
         start = bisect_left(self.cues, first, key=_FIRST)
         return self.cues[start : bisect_right(self.cues, last, key=_FIRST)]
+
+    @once
+    def _ended(self) -> tuple[Cue, ...]:
+        return tuple(sorted(self.cues, key=_LAST))
+
+    def cues_ending(self, first: int, last: int) -> tuple[Cue, ...]:
+        """The cues that end at the tokens [first, last]."""
+        cues = self._ended()
+        return cues[bisect_left(cues, first, key=_LAST) : bisect_right(cues, last, key=_LAST)]
 
     @once
     def cued(self, *names: str) -> tuple[Cue, ...]:

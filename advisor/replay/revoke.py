@@ -77,8 +77,8 @@ def _by_story(reading: Reading, revoke: Event, seat: Seat) -> str:
         if event.deed in ("win", "take_out") and event.first > revoke.first and event.actor in SEAT_OF:
             here = reading.sentences[event.first] == reading.sentences[revoke.first]
             end = _clause_end(reading, event.last)
-            said = {c.what for c in reading.cues if revoke.last < c.first <= end}
-            around = {c.what for c in reading.cues if event.first - _BEHIND <= c.first <= end}
+            said = {c.what for c in reading.cues_beginning(revoke.last + 1, end)}
+            around = {c.what for c in reading.cues_beginning(event.first - _BEHIND, end)}
             plain = event.deed == "win" and event.by == TOLD
             sure = here and not event.flags and not said & {"more_tricks", "later"} and (plain or "that_trick" in around)
             return _relation(Seat(SEAT_OF[event.actor]), seat) if sure else ""
@@ -98,8 +98,8 @@ def _later(reading: Reading, revoke: Event, seat: Seat) -> int:
     for event in reading.story.events:
         if event.deed not in ("win", "take_out") or event.first <= revoke.last or event.flags:
             continue
-        told = {c.what for c in reading.cues if event.last < c.first <= event.last + _COUNTED}
-        before = {c.what for c in reading.cues if 0 < event.first - c.last <= 2}
+        told = {c.what for c in reading.cues_beginning(event.last + 1, event.last + _COUNTED)}
+        before = {c.what for c in reading.cues_ending(event.first - 2, event.first - 1)}
         side = Seat(SEAT_OF[event.actor]).side if event.actor in SEAT_OF else None
         own = side is seat.side or (side is None and f"side_{seat.side.value.lower()}" in before)
         if own and "trick" in told and told & {"more_tricks", "later"} and "none_won" not in told | before:

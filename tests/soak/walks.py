@@ -117,5 +117,5 @@ def walking(units: Sequence[str], door: Callable[[str], None] = asked, length: i
     return [
         Walking(name, (quarter[name], half[name], looked), tuple(units))
         for name, looked in whole.items()
-        if looked > _TIMES * words and looked > MOST * half[name] > MOST * MOST * quarter[name]
+        if looked > _TIMES * words and looked > MOST * half[name] > MOST * MOST * quarter[name] > 0
     ]
