@@ -6,8 +6,10 @@ and 46B5 (`lexicon/cues.yaml`). The first such words count: what follows is a re
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
 from advisor.read.events import SEAT_OF
@@ -117,10 +119,13 @@ def rank_continues(reading: Reading) -> dict[str, str]:
     `continues_suit` where a card of that suit and rank is told of, `several_cards` where several others of that rank are (Law
     46B3)."""
     for start, end in quoted_spans(reading.text):
-        ranks = {n.value for n in reading.notation if n.kind == "rank" and start <= n.start < end}
-        said = (cue for cue in reading.cues if cue.what.startswith(_RANK) and start <= reading.tokens[cue.first].start < end)
+        if _said(reading, start, end) != _NAMED["rank"]:
+            continue
+        here = _starting(reading, start, end)
+        said = (cue for cue in reading.cues_beginning(here.start, here.stop - 1) if cue.what.startswith(_RANK))
+        ranks = {n.value for n in reading.notes_beginning(start, end - 1) if n.kind == "rank"}
         ranks |= {cue.what.removeprefix(_RANK) for cue in said}
-        if _said(reading, start, end) != _NAMED["rank"] or len(ranks) != 1:
+        if len(ranks) != 1:
             continue
         rank, suit = ranks.pop(), _won_by_dummy(reading, start)
         held = {n.value for n in reading.notation if n.kind == "card" and n.value.endswith(rank)}
@@ -157,9 +162,8 @@ def designation_facts(reading: Reading) -> dict[str, str]:
 
 def _size(reading: Reading, start: int, end: int) -> frozenset[str]:
     """What words say of a card by its size alone ("no, no, small"): it takes the place of the one named before."""
-    return frozenset(
-        _WORDS[cue.what] for cue in reading.cues if cue.what in _SIZES and start <= reading.tokens[cue.first].start < end
-    )
+    here = _starting(reading, start, end)
+    return frozenset(_WORDS[cue.what] for cue in reading.cues_beginning(here.start, here.stop - 1) if cue.what in _SIZES)
 
 
 def _goes_with(ranks: frozenset[str], suits: frozenset[str]) -> bool:
@@ -196,7 +200,7 @@ def slip_open(reading: Reading) -> dict[str, str]:
 
 def _named(reading: Reading, start: int, end: int) -> frozenset[str]:
     """The cards, suits and ranks that are named between two places of the text."""
-    return frozenset(n.value for n in reading.notation if start <= n.start < end and n.kind in (*_SUITS, "rank"))
+    return frozenset(n.value for n in reading.notes_beginning(start, end - 1) if n.kind in (*_SUITS, "rank"))
 
 
 def slip_denied(reading: Reading) -> bool:
@@ -219,23 +223,30 @@ def _suit(note: Notation) -> str:
 
 def _said(reading: Reading, start: int, end: int) -> str:
     """What words say of a card of dummy, when every one of them belongs to it; nothing for anything else."""
-    inside = [i for i, token in enumerate(reading.tokens) if start <= token.start and token.end <= end]
+    inside = range(_starting(reading, start, end).start, bisect_right(reading.tokens, end, key=attrgetter("end")))
     left, found = set(inside), set()
-    for cue in reading.cues:
-        if (cue.what in _WORDS or cue.what == _BESIDE) and {cue.first, cue.last} <= set(inside):
+    cues = [cue for cue in reading.cues_beginning(inside.start, inside.stop - 1) if cue.last < inside.stop]
+    for cue in cues:
+        if cue.what in _WORDS or cue.what == _BESIDE:
             left -= set(range(cue.first, cue.last + 1))
             found |= {_WORDS[cue.what]} if cue.what in _WORDS else set()
     if inside and not left and len(found) == 1:
         return found.pop()
-    for cue in reading.cues:
+    for cue in cues:
         if cue.what.startswith(_RANK) and {cue.first, cue.last} <= left:
             left -= set(range(cue.first, cue.last + 1))
             found.add(_NAMED["rank"])
-    for note in reading.notation:
-        if start <= note.start and note.end <= end and (kind := _kind(note.kind, note.value)):
-            left -= {i for i in inside if note.start <= reading.tokens[i].start < note.end}
+    for note in reading.notes_beginning(start, end):
+        if note.end <= end and (kind := _kind(note.kind, note.value)):
+            left -= set(_starting(reading, note.start, note.end))
             found.add(kind)
     return found.pop() if inside and not left and len(found) == 1 else ""
+
+
+def _starting(reading: Reading, start: int, end: int) -> range:
+    """The tokens that start between two places of the text, the second not among them."""
+    first, behind = (bisect_left(reading.tokens, place, key=attrgetter("start")) for place in (start, end))
+    return range(first, behind)
 
 
 def _kind(kind: str, value: str) -> str:

@@ -102,7 +102,8 @@ def _quoted(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]
 
 def _is_told_to_say(reading: Reading, place: Place) -> bool:
     """Whether a saying is told right behind somebody's name: "East says"."""
-    return any(e.deed == "say" and e.by == TOLD and e.first == place.last + 1 and not e.flags for e in reading.story.events)
+    behind = reading.deeds_beginning(place.last + 1, place.last + 1)
+    return any(e.deed == "say" and e.by == TOLD and not e.flags for e in behind)
 
 
 def _reported(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
@@ -129,7 +130,7 @@ def _says(reading: Reading, everybody: tuple[Place, ...], end: int) -> list[Plac
     at = bisect_left(reading.tokens, end, key=lambda token: token.start)
     told = within(everybody, at, at + _BESIDE)[:1]
     between = reading.text[end : reading.tokens[at].start] if told else ""
-    goes_on = any(cue.what == "joined" and cue.first == at for cue in reading.cues)  # "«fine» and RHO shouts ..."
+    goes_on = at in reading.cue_firsts("joined")  # "«fine» and RHO shouts ..."
     apart = not told or goes_on or reading.parted(at, told[0].first) or between.strip("'\"»”’ ") != ""
     return [] if apart else told
 

@@ -109,8 +109,7 @@ def players_words(reading: Reading) -> frozenset[int]:
 
 def within(everybody: tuple[Place, ...], first: int, last: int) -> list[Place]:
     """Those named at the tokens [first, last]."""
-    start = bisect_left(everybody, (first,))
-    return [place for place in everybody[start:] if place.first <= last]
+    return list(everybody[bisect_left(everybody, (first,)) : bisect_left(everybody, (last + 1,))])
 
 
 def relation(caller: Player | None, other: Player) -> str:
