@@ -174,7 +174,7 @@ def sweep(each: Iterable[str], names: Iterable[str], seed: int = 1, length: int 
 def tried(each: Sequence[str], until: float, seed: int) -> tuple[int, list[Grown]]:
     """How many of these units could be tried at every door before then (monotonic seconds), and what grows too much."""
     number, slow = 0, list[Grown]()
-    for found in sweep(each, DOORS, seed):
+    for found in sweep(each, DOORS, seed) if time.monotonic() < until else ():
         if time.monotonic() > until:
             break
         number += 1
