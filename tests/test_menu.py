@@ -82,3 +82,19 @@ def test_an_old_button_supposes_nothing_when_nothing_is_in_hand() -> None:
     conversation.turn("new")
 
     assert conversation.turn("#if:accepted=yes").kind == "puzzled"
+
+
+@pytest.mark.parametrize(
+    "sent", ["#if:irregularity=claim_no_statement", "#if:nothing_known=x", "#if:accepted=perhaps", "#if:menu:play"]
+)
+def test_what_is_no_fact_is_not_supposed(sent: str) -> None:
+    """Only facts can be supposed otherwise: a situation, an unknown fact or value, a menu change nothing and break nothing."""
+    conversation = Conversation()
+    conversation.turn("West led out of turn")
+    before = conversation.state.incident()
+    reply = conversation.turn(sent)
+
+    assert reply.text
+    assert conversation.state.incident() == before
+    name, _, value = sent.removeprefix("#if:").partition("=")
+    assert conversation.state.supposed.get(name, "told") != value

@@ -5,6 +5,8 @@ from __future__ import annotations
 from advisor.base.errors import UsageError
 from advisor.base.text import number_in
 from advisor.lawbook.shelf import table
+from advisor.rule.settings import IRREGULARITY
+from advisor.rule.settings import answered as facts_told
 from advisor.talk import menus
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.models import Reply, State
@@ -25,8 +27,7 @@ def tapped(state: State, sent: str) -> Step | None:
         if head.startswith("?"):
             return answered(state.model_copy(update={"unknown": (*state.unknown, head[1:])}))
         if head.startswith("if:"):
-            found = consulted(state) if state.irregularity else None  # an old button: nothing is in hand any more
-            return supposition(state, found, {head.removeprefix("if:"): value}) if found is not None and found.ruled else None
+            return _supposed(state, head.removeprefix("if:"), value)
         if head == "example":
             return state, _sample(state, value)
         if head == "irregularity":
@@ -36,6 +37,14 @@ def tapped(state: State, sent: str) -> Step | None:
     except UsageError:
         return None
     return None
+
+
+def _supposed(state: State, name: str, value: str) -> Step | None:
+    """What changes with a fact; nothing where no incident is in hand any more (an old button), or what is told is no fact. Raises
+    UsageError."""
+    found = consulted(state) if state.irregularity and name != IRREGULARITY else None
+    changed = facts_told({name: value}) if found is not None and found.ruled is not None else {}
+    return supposition(state, found, changed) if found is not None and changed else None
 
 
 def settled(state: State, facts: dict[str, str]) -> State:
