@@ -1,6 +1,6 @@
 """Time grows linearly with length, through every door; a text at its limit is answered within a second.
 
-Each word of the lexicon has its day, one in five weeks: all of them in one run would take a quarter of an hour, and the same
+Each word of the lexicon has its day, one in six weeks: all of them in one run would take a quarter of an hour, and the same
 few every day would never find the others. Beside that it is counted, forty words to a text, how often each function walks through
 what was read: there each has its turn within a week. `python tests/soak --growth` tries every one at once, and many pairs.
 """
@@ -22,7 +22,7 @@ from advisor.say.lookup import find
 from advisor.talk.conversation import Conversation
 from advisor.talk.engine import LONGEST_REPLY
 
-_DAYS = 35
+_DAYS = 42
 _TODAY = datetime.now(tz=UTC).date().toordinal()
 _PAIRS = 12  # a day
 _WEEK, _PACKED = 7, 40
@@ -59,7 +59,7 @@ def test_units_are_of_every_kind() -> None:
 
 
 def test_every_unit_has_its_day() -> None:
-    """Within five weeks each word of the lexicon is tried, and on each of the days some of every kind."""
+    """Within six weeks each word of the lexicon is tried, and on each of the days some of every kind."""
     parts = [of_day(day, _DAYS) for day in range(_TODAY, _TODAY + _DAYS)]
     kinds = [{units()[unit].partition("=")[1] or units()[unit] for unit in part} for part in parts]
 

@@ -12,7 +12,7 @@ from typing import Final
 from advisor.diagnose.roles import Clause, stretches
 from advisor.read.events import TOLD
 from advisor.read.match import Mention
-from advisor.read.reading import Reading
+from advisor.read.reading import Reading, once
 from advisor.read.tokens import SENTENCE
 
 RULED: Final = "ruled"
@@ -70,10 +70,15 @@ class _Heard:
         return bisect_left(self.marks, first) < bisect_right(self.marks, last)
 
 
+@once
+def _heard(reading: Reading) -> _Heard:
+    return _Heard(reading)
+
+
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
     """The rulings told, in their order: a director, or the teller who directs, says or decides something in its words or right
     before them, or what a ruling comes to is told. What a player does, wants or says to a director is none."""
-    clauses, heard = tuple(spoken), _Heard(reading)
+    clauses, heard = tuple(spoken), _heard(reading)
     found = {span: _kind(heard, *span) for span in stretches(clauses, RULED) if _given(heard, *span)}
     plain: set[int] = set()
     faint: set[int] = set()
