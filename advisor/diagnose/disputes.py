@@ -6,8 +6,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Final
 
+from advisor.base.kept import once
 from advisor.read.cues import Cue
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.tokens import QUESTION
 
 _UNSURE: Final = "not_known"

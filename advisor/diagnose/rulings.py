@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from advisor.base.kept import once
 from advisor.diagnose.roles import Clause, stretches
 from advisor.read.events import TOLD
 from advisor.read.match import Mention
-from advisor.read.reading import Reading, once
+from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
 RULED: Final = "ruled"
