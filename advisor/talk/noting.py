@@ -31,6 +31,11 @@ def noted(before: State, done: Step, text: str) -> Step:
         reply = reply.model_copy(update={"text": words.frame("talk_incident_waits")})
     elif again and reply.kind == "advice" and reply.status == "choose" and after.question == _WHICH:
         reply = reply.model_copy(update={"text": words.frame("talk_still_needed", question=words.frame("talk_which"))})
+    elif again and reply.kind == "asked" and after.question == _WHICH:
+        which = words.frame("talk_which")
+        lines = [words.frame(name, question=which) for name in ("talk_hangs_too", "talk_still_asked")]
+        line = next((each for each in lines if mark(each) not in said), lines[-1])
+        reply = reply.model_copy(update={"text": line, "choices": ()})
     elif again and after.irregularity and not after.pending:
         kept = after.story != before.story and _says_something(text, before)
         reply = _briefly(after, reply, text, said, put_right=_put_right(before, after, text), kept=kept)

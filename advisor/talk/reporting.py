@@ -84,7 +84,9 @@ def _claimed_by(quote: str, part: str) -> str:
         return ""
     reading = read_once(sentence)
     start = next((at for at, token in enumerate(reading.tokens) if token.start >= sentence.index(quote)), 0)
-    says = max((first for role, first, last in reading.voices if role == _CLAIMED and last < start), default=-1)
+    called = {at - 1 for note in reading.notation for at, token in enumerate(reading.tokens) if token.start == note.start}
+    claims = [(first, last) for role, first, last in reading.voices if role == _CLAIMED and last < start and last not in called]
+    says = max((first for first, _ in claims), default=-1)  # "said 1♥" is a bid
     players = [mention for mention in reading.mentions if mention.name in PLAYERS and mention.last < says]
     near = players[-1] if players and says - players[-1].last <= _BESIDE else None
     return reading.quote(near) if near is not None else ""
