@@ -10,6 +10,7 @@ from advisor.talk.screen import more
 
 Step = tuple[State, Reply]
 
+_THANKS = "thanks"
 _BRIEF = ("asked", "thanks", "why_not", "what_if", "noted")  # one thing is said, and nothing else to be looked at
 
 
@@ -22,6 +23,8 @@ def fresh(state: State) -> State:
 
 def trimmed(state: State, reply: Reply) -> Reply:
     """A brief reply without the looks that are offered under a ruling."""
+    if reply.kind == _THANKS and state.at_hand:
+        return reply.model_copy(update={"choices": ()})
     if reply.kind not in _BRIEF or state.question or not state.irregularity:
         return reply
     words = words_of(state)

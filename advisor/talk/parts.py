@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from advisor.diagnose.understanding import keyed_once, read_once
 from advisor.read.events import PLAYERS, TOLD
 from advisor.read.match import Keys
+from advisor.read.parts import NOT
 from advisor.say.replies import Question, opens, opens_or_ends, questions
+from advisor.talk.answering import stems
 from advisor.talk.answering import told as told_facts
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.incident import consulted
@@ -112,6 +114,8 @@ def asks(state: State, sentence: str) -> bool:
         return True
     if not found or len(heard.tokens) > _MOST:
         return False
+    if NOT in stems(sentence, greeklish=latin(state)) and not opens_or_ends(keys) and _tells_a_fact(state, sentence):
+        return False  # what somebody did not do is told
     covered = found[0].last - found[0].first + 1
     if 2 * covered < len(heard.tokens) and any(e.actor for e in read_once(sentence, greeklish=latin(state)).story.events):
         return False  # it tells what somebody did
