@@ -17,7 +17,7 @@ from time import monotonic
 
 import pytest
 from book_worker import Worker
-from conftest import Server
+from database import Server
 
 from advisor.base.errors import AdvisorError, UsageError
 from advisor.book import log, postgresql, sqlite, sweeping

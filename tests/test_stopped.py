@@ -21,11 +21,17 @@ _LINE = json.dumps({"id": "x", "text": "West revoked"}) + "\n"
 _PATIENCE = 60.0
 
 
+def _heeding() -> None:
+    """Heed the signals that whoever runs these tests may ignore (in the background, behind `nohup`)."""
+    for each in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(each, signal.SIG_DFL)
+
+
 def started(*arguments: str, folder: Path) -> subprocess.Popen[bytes]:
     """A command that waits for standard input, in a group of its own."""
     command = [sys.executable, "-m", "advisor", *arguments]
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, cwd=folder, env=keeping(folder), start_new_session=True, **streams)
+    return subprocess.Popen(command, cwd=folder, env=keeping(folder), start_new_session=True, preexec_fn=_heeding, **streams)
 
 
 def soon(there: Callable[[], bool]) -> bool:

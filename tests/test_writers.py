@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from book_worker import Worker
-from conftest import Server
+from database import Server
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 

@@ -58,7 +58,7 @@ from advisor.replay.revoking import EXCEPTION, FROM, LATER, SINCE, revoke_facts
 from advisor.replay.rotation import in_rotation, turn_passed_over
 from advisor.replay.sides import offender_side
 from advisor.replay.spreading import CHOICE, SEEN, dummy_shown, spread_facts
-from advisor.replay.tempo import ALTERNATIVE, DISPUTED, pause_disputed, polled
+from advisor.replay.tempo import ALTERNATIVE, DISPUTED, EXISTED, pause_disputed, polled
 from advisor.replay.turns import call_before_the_turn
 from advisor.replay.twelfth import KNOWS, RETURNED, twelfth_facts
 
@@ -175,7 +175,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(one_hands_side, "together_by", "offender_side"),),
     (_of_reading(dummys_rights, LOST, REMARK),),
     (_of_reading(asked_suit, ACTOR, ASKED),),
-    (_of_reading(pause_disputed, DISPUTED),),
+    (_of_reading(pause_disputed, DISPUTED, EXISTED),),
     (_of_reading(polled, ALTERNATIVE),),
     (_of_reading(misplaced_facts, NEXT, EFFECT),),
 )

@@ -56,11 +56,7 @@ def open_rows(table: Table, facts: Mapping[str, str]) -> tuple[Row, ...]:
 def presumptions(table: Table, facts: Mapping[str, str], doubtful: Collection[str] = ()) -> Case:
     """The presumed values of the facts that are neither known nor doubtful: all together, or, where what is known rules that out,
     one after the other in the table's order, each at its presumed value or else at its `otherwise` value, if a case is left."""
-    usual = {
-        name: ask.presume
-        for name, ask in table.asks.items()
-        if ask.presume and name not in facts and name not in doubtful and not (ask.unless and fits(ask.unless, facts))
-    }
+    usual = {name: ask.presume for name, ask in table.asks.items() if ask.presume and name not in facts and name not in doubtful}
     if not usual or open_rows(table, {**facts, **usual}):
         return usual
     taken: Case = {}

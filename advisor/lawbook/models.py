@@ -59,7 +59,7 @@ def _ask(value: object) -> object:
 
 class _Ask(Part):
     """What a table asks: the values, the one presumed (and what else where that is impossible), the one that governs until it is
-    told (neither of them where it fits `unless`), which options of an authority decide it. `instead` are those of its values
+    told, which options of an authority decide it. `instead` are those of its values
     of which an answer that rests on the presumption says what follows then (none named: all, where they are few). `talk` says
     that a conversation does not rest on the presumption: it is `asked` what was done (`first`: as if nothing were presumed),
     or ruled at once and asked what comes `next`."""

@@ -7,9 +7,11 @@ from typing import Final
 
 from advisor.read.reading import Reading
 from advisor.read.scope import HEARSAY
+from advisor.replay.aftermath import EITHER
 from advisor.replay.exposed import token_at
 
 DISPUTED: Final = "ui_disputed"
+EXISTED: Final = "ui_existed"
 _DENIES: Final = frozenset({f"{DISPUTED}=yes", "denies_tempo"})
 ALTERNATIVE: Final = "ui_alternative"
 _POLLED, _ALL_PASS, _SOON = "players_polled", ("auction", "P P P"), 2  # sentences
@@ -17,11 +19,12 @@ _AGREED: Final = f"{DISPUTED}=no"
 
 
 def pause_disputed(reading: Reading) -> dict[str, str]:
-    """`ui_disputed` (`yes`) where somebody is told to deny a pause, as a claim or not, and nobody to agree about it."""
+    """`ui_disputed` (`yes`) where somebody is told to deny a pause, as a claim or not, and nobody to agree about it; then it is
+    open whether there was one (`ui_existed`)."""
     if any(m.name == _AGREED and not m.flags for m in reading.mentions):
         return {}
     denied = any(m.name in _DENIES and set(m.flags) <= {HEARSAY} for m in reading.mentions)
-    return {DISPUTED: "yes"} if denied else {}
+    return {DISPUTED: "yes", EXISTED: f"yes{EITHER}no"} if denied else {}
 
 
 def polled(reading: Reading) -> dict[str, str]:

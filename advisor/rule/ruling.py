@@ -182,13 +182,6 @@ def _held(found: Table, facts: dict[str, str], leans: Leans, doubtful: frozenset
         if assumed:
             facts, rows = facts | dict(presumed), assumed
     name, branches = _next(found, facts)
-    same = bool(rows[0].then) and len({row.then[:1] for row in rows}) == 1  # what was told both ways makes little difference
-    if name and same and found.asks[name].presume:
-        presumed, facts = (*presumed, (name, found.asks[name].presume)), facts | {name: found.asks[name].presume}
-        rows = open_rows(found, facts)
-        if _agree(rows):
-            return Ruled(found, rows[0], rows, presumed=presumed, taken=tuple(facts.items()))
-        name, branches = _next(found, facts)
     governing = _until(found, facts, dict(leans))
     likely = open_rows(found, dict(leans) | facts) if leans else ()
     return Ruled(found, None, rows, governing, likely, name, branches, presumed, taken=tuple(facts.items()))

@@ -70,6 +70,16 @@ def outcomes(ruled: Ruled, words: Words, *, every: bool = True) -> list[Outcome]
     return out + ([Outcome(tuple(above[1]), above[0], f"- {words.frame('as_above_else')}")] if above and above[1] else [])
 
 
+def whatever(ruled: Ruled, words: Words) -> str:
+    """What follows whichever the answer to the open question is, where all lead to the same; nothing where they do not."""
+    if ruled.row is not None or ruled.until is not None or not ruled.branches or verdict(ruled, words):
+        return ""
+    found = outcomes(replace(ruled, heard=""), words)
+    if len(found) != 1 or len(found[0].values) < len(ruled.branches):
+        return ""
+    return f"{found[0].text[:1].upper()}{found[0].text[1:]}"
+
+
 def in_short(ruled: Ruled, words: Words) -> str:
     """The open question and where its likelier answers lead, in one sentence for each as far as there is room."""
     likely = {branch.value: max(map(ruled.chance, branch.rows)) for branch in ruled.branches}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from advisor.lawbook.cases import open_rows, presumptions
+from advisor.lawbook.cases import open_rows
 from advisor.lawbook.models import Row, Table
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import sentence
@@ -57,7 +57,7 @@ def _heard_of(first: Condition, ruled: Ruled) -> bool:
 
 
 def _found(ruled: Ruled, known: Mapping[str, str], words: Words) -> Chain | None:
-    usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | presumptions(ruled.table, known)
+    usual = {fact: ask.until for fact, ask in ruled.table.asks.items() if ask.until} | dict(ruled.presumed)
     facts = usual | dict(known)
     found: list[Condition] = []
     while len(alike := _says(open_rows(ruled.table, facts), words)) > 1:
@@ -90,6 +90,17 @@ def _next(table: Table, facts: Mapping[str, str], words: Words) -> Condition | N
         other = next(each for each in led if each != value)
         return Condition(fact, value, next(iter(led[value].values())), other)
     return None
+
+
+def in_order(ruled: Ruled, words: Words, *, heard: bool) -> tuple[list[str], bool]:
+    """The list under its heading, nothing where there is none, and whether it stands beside an answer that is `heard`."""
+    listed = chain(ruled, words)
+    if listed is None:
+        return [], heard
+    heard = heard and not listed.whole
+    value = words.value(ruled.question, ruled.heard) if heard else ""
+    heading = words.frame("as_heard_in_order", value=value) if heard else f"{words.frame('find_in_order')}:"
+    return [heading, *conditions(listed, words)], heard
 
 
 def conditions(found: Chain, words: Words, *, asked: bool = False) -> list[str]:

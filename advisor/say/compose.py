@@ -12,8 +12,8 @@ from advisor.lawbook.models import Handled, Row
 from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
-from advisor.say.branches import as_heard, bare, branches, in_short, leads, sentence
-from advisor.say.chain import chain, conditions
+from advisor.say.branches import as_heard, bare, branches, in_short, leads, sentence, whatever
+from advisor.say.chain import chain, in_order
 from advisor.say.resting import presumed, read_so
 from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
@@ -123,6 +123,8 @@ def upshot(ruled: Ruled, words: Words) -> list[str]:
     """The ruling in a sentence, then the law and its title; what the words rather tell than not is said to be so; where the
     deciding fact is open, the law comes first."""
     law = headline(ruled, words)
+    if same := whatever(ruled, words):
+        return [same, law]
     if leads(ruled, words):
         return [as_heard(ruled, words), law]
     said, governing = verdict(ruled, words), ruled.row or ruled.until
@@ -181,13 +183,11 @@ def question(ruled: Ruled, words: Words) -> list[str]:
     """The fact to find out, where each answer leads, and what holds whatever the answer is."""
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
-    listed = chain(ruled, words)
-    heard = leads(ruled, words) and not (listed is not None and listed.whole)
-    found = [f"{words.frame('find_in_order')}:", *conditions(listed, words)] if listed is not None else []
+    if whatever(ruled, words):
+        return []
+    found, heard = in_order(ruled, words, heard=leads(ruled, words))
     if found and not heard:
         return found
-    if found:
-        found[0] = words.frame("as_heard_in_order", value=words.value(ruled.question, ruled.heard))
     frame = "to_be_sure" if heard else "question"
     near, some = nearest(ruled) if heard else (ruled, False)
     told = [*found, f"{words.frame(frame)}: {words.ask(ruled.question)}", *branches(near, words, every=not some)]

@@ -76,7 +76,7 @@ def _holds(part: fuzz.Result, cores: int) -> bool:
 
 def killed(number: int, seed: int, seconds: float) -> bool:
     """Kills on SQLite and on PostgreSQL, at the same time; whether nothing was lost or doubled."""
-    from conftest import Server
+    from database import Server
 
     well, until = True, time.monotonic() + seconds
     folder = Path(tempfile.mkdtemp(prefix="advisor-soak-"))

@@ -32,7 +32,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT), str(HERE.parent), str(HERE.parent / "bots")]
 
-from conftest import Server  # noqa: E402
+from database import Server  # noqa: E402
 from sqlalchemy import func, select  # noqa: E402
 from strict import insist, post  # noqa: E402
 from telegram_server import TOKEN as TELEGRAM_TOKEN  # noqa: E402

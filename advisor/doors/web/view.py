@@ -175,11 +175,13 @@ def _shown(reply: Reply, main: Reply, rest: tuple[str, ...], usual: set[str], fo
         return {"notes": notes, "lines": lines, "question": question, "choices": _options(choices, leads)}
     heads = tuple(f"{words.frame(name)}: " for name in ("question", "to_be_sure"))
     led = outcomes(found.ruled, words) if found.ruled is not None and found.ruled.question == reply.asks else []
-    leads = {words.value(reply.asks, value): each.text for each in led for value in each.values}
+    by_value = {f"#{reply.asks}={value}": each.text for each in led for value in each.values}
+    leads = {button.label: by_value[button.send] for button in choices if button.send in by_value}
     branches = {each.line for each in led}
     lines = tuple(line for line in answer if not line.startswith(heads) and line not in branches)
     if reply.leans:  # what the first line says already
-        leads.setdefault(words.value(reply.asks, reply.leans), words.frame("as_above"))
+        heard_so = next((button.label for button in choices if button.send == f"#{reply.asks}={reply.leans}"), "")
+        leads.setdefault(heard_so, words.frame("as_above"))
     return {"notes": notes, "lines": lines, "question": question, "choices": _options(choices, leads)}
 
 
