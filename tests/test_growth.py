@@ -1,8 +1,8 @@
 """Time grows linearly with length, through every door; a text at its limit is answered within a second.
 
-Each word of the lexicon has its day, one in six weeks: all of them in one run would take a quarter of an hour, and the same
+Each word of the lexicon has its day, one in eighteen weeks: all of them in one run would take a quarter of an hour, and the same
 few every day would never find the others. Beside that it is counted, forty words to a text, how often each function walks through
-what was read: there each has its turn within a week. `python tests/soak --growth` tries every one at once, and many pairs.
+what was read: there each has its turn within three weeks. `python tests/soak --growth` tries every one at once, and many pairs.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from advisor.say.lookup import find
 from advisor.talk.conversation import Conversation
 from advisor.talk.engine import LONGEST_REPLY
 
-_DAYS = 42
+_DAYS = 126
 _TODAY = datetime.now(tz=UTC).date().toordinal()
 _PAIRS = 12  # a day
-_WEEK, _PACKED = 7, 40
+_WEEK, _PACKED = 21, 40
 _LENGTH = 10_000  # characters: what grows with the square is within a second at twice that where it is not found here
 _MOST = 1.0  # second of processor time at the limit
 _TRIES = 3  # the best of them counts: what else the machine does slows a processor too
@@ -59,7 +59,7 @@ def test_units_are_of_every_kind() -> None:
 
 
 def test_every_unit_has_its_day() -> None:
-    """Within six weeks each word of the lexicon is tried, and on each of the days some of every kind."""
+    """Within eighteen weeks each word of the lexicon is tried, and on each of the days some of every kind."""
     parts = [of_day(day, _DAYS) for day in range(_TODAY, _TODAY + _DAYS)]
     kinds = [{units()[unit].partition("=")[1] or units()[unit] for unit in part} for part in parts]
 

@@ -180,16 +180,17 @@ def call_before_seat(page: Page, index: int) -> Read:
     ), last + 1
 
 
-def seat_behind(page: Page, index: int) -> tuple[str, int] | None:
+def seat_behind(page: Page, index: int, ahead: int = 8) -> tuple[str, int] | None:
     """The seat told right behind a call, after a word for "by" or an article of the subject, and the unit it stands at; None
-    where that seat leads on to a call of its own."""
+    where that seat leads on to a call of its own; of a longer row of them than lies `ahead` each seat is of the call before."""
     if not _firm(page, index) or not page.close(index) or not page.close(index + 1):
         return None
     bound = page.role(index + 1, "by") not in (None, _OF) or page.role(index + 1, "subject") is not None
     seat = page.seat(index + 2) if bound else None
     if seat is None:
         return None
-    leads_on = page.close(index + 2) and page.role(index + 3, "call") is not None and seat_behind(page, index + 3) is None
+    leads_on = page.close(index + 2) and page.role(index + 3, "call") is not None and ahead > 0
+    leads_on = leads_on and seat_behind(page, index + 3, ahead - 1) is None
     return None if leads_on else (seat, index + 2)
 
 
