@@ -100,8 +100,11 @@ def _bare_laws(heard: Heard) -> set[str]:
 def _only_named(state: State, heard: Heard, marks: list[tuple[str, int, int]]) -> set[str]:
     """The law that a message names and nothing else: "it's 55", "no, 50", «ο 24»; "law 57" where there is one to pick, which else
     is looked up."""
-    numbers = [at for at, token in enumerate(heard.tokens) if token.form in _bare_laws(heard)]
-    if len(numbers) != 1 or heard.text.rstrip().endswith("?") or len(heard.tokens) > _REFUSING:
+    if len(heard.tokens) > _REFUSING or heard.text.rstrip().endswith("?"):
+        return set()
+    laws = _bare_laws(heard)
+    numbers = [at for at, token in enumerate(heard.tokens) if token.form in laws]
+    if len(numbers) != 1:
         return set()
     says = {at for mark, first, last in marks if mark in ("is", "beside") for at in range(first, last + 1)}
     says |= {at for name, first, last in heard.hits if name in _DENYING for at in range(first, last + 1)}
