@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from talked import said
 
 from advisor.base import store
 from advisor.base.text import fold
-from advisor.talk.conversation import Conversation
 
 RULINGS = {
     "revoke": ("East revoked and it was noticed after the next trick was led", "#irregularity=revoke_established"),
@@ -98,14 +98,6 @@ ASKED_EL = """άρα μία λεβέ ή δύο;
 ποιανού σειρά είναι τώρα;
 μετράει η λεβέ;
 άρα κρατάει τη λεβέ;""".splitlines()
-
-
-def said(*texts: str) -> Conversation:
-    """A conversation in which these messages were typed."""
-    conversation = Conversation()
-    for text in texts:
-        conversation.turn(text)
-    return conversation
 
 
 @pytest.mark.parametrize("name", RULINGS)

@@ -57,14 +57,12 @@ def test_words_of_commands_are_offered() -> None:
     assert {"script", "τι λέω;", "exit"} <= set(chatting.commands())
 
 
-def test_what_goes_wrong_with_a_message_is_said_with_its_code(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """And the next message is answered."""
+def failing(monkeypatch: pytest.MonkeyPatch, error: AdvisorError, *typed: str) -> None:
+    """Have these lines typed, before a book that answers the message "fails" with an error."""
     told = Conversation()
 
     class Failing:
-        """A book that does not take the message "fails"."""
+        """A book that does not take that message."""
 
         def __init__(self, url: str) -> None:
             pass
@@ -72,11 +70,19 @@ def test_what_goes_wrong_with_a_message_is_said_with_its_code(
         def turn(self, _name: str, text: str, **_settings: object) -> Reply:
             """The reply. Raises AdvisorError."""
             if text == "fails":
-                raise AdvisorError("BOOK", "The book does not answer: send it again.")
+                raise error
             return told.turn(text)
 
     monkeypatch.setattr(chatting, "Book", Failing)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"fails\nlaw 27\n")))
+    lines = "".join(f"{line}\n" for line in typed)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+
+
+def test_what_goes_wrong_with_a_message_is_said_with_its_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the next message is answered."""
+    failing(monkeypatch, AdvisorError("BOOK", "The book does not answer: send it again."), "fails", "law 27")
     chatting.chat("auto", "2017", "", "", "evening")
     out = capsys.readouterr().out
 
@@ -90,22 +96,7 @@ def test_a_refusal_speaks_the_language_of_the_conversation(
     opening: str, greek: bool, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With its code. (That no word of a driver is in it, `test_writers.py` shows.)"""
-    told = Conversation()
-
-    class Failing:
-        """A book that goes away after the first message."""
-
-        def __init__(self, url: str) -> None:
-            pass
-
-        def turn(self, _name: str, text: str, **_settings: object) -> Reply:
-            """The reply. Raises AdvisorError."""
-            if text == "fails":
-                raise AdvisorError(code, "This was not taken: send it again.")
-            return told.turn(text)
-
-    monkeypatch.setattr(chatting, "Book", Failing)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{opening}\nfails\n".encode())))
+    failing(monkeypatch, AdvisorError(code, "This was not taken: send it again."), opening, "fails")
     chatting.chat("auto", "2017", "", "", "evening")
     lines = capsys.readouterr().out.splitlines()
     (said,) = (line for line in lines if line.endswith(f"[{code}]"))

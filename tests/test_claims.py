@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from advisor.talk.conversation import Conversation
-
-
-def said(*texts: str) -> Conversation:
-    """A conversation in which these messages were typed."""
-    conversation = Conversation()
-    for text in texts:
-        conversation.turn(text)
-    return conversation
-
+from talked import said
 
 _CALLED = ("declarer asked for a heart, dummy played a spade", "not 45 but 46")
 

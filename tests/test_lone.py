@@ -4,16 +4,7 @@ looked up while an incident is in hand."""
 from __future__ import annotations
 
 import pytest
-
-from advisor.talk.conversation import Conversation
-
-
-def said(*texts: str) -> Conversation:
-    """A conversation in which these messages were typed."""
-    conversation = Conversation()
-    for text in texts:
-        conversation.turn(text)
-    return conversation
+from talked import said
 
 
 @pytest.mark.parametrize(

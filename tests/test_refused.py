@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from talked import said
 
 from advisor.lawbook.shelf import tables
-from advisor.talk.conversation import Conversation
-
-
-def said(*texts: str) -> Conversation:
-    """A conversation in which these messages were typed."""
-    conversation = Conversation()
-    for text in texts:
-        conversation.turn(text)
-    return conversation
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,10 @@ def _ask(value: object) -> object:
 
 class _Ask(Part):
     """What a table asks: the values, the one presumed (and what else where that is impossible), the one that governs until it is
-    told, which options of an authority decide it. `instead` are those of its values
-    of which an answer that rests on the presumption says what follows then (none named: all, where they are few). `talk` says
-    that a conversation does not rest on the presumption: it is `asked` what was done (`first`: as if nothing were presumed),
-    or ruled at once and asked what comes `next`."""
+    told, which options of an authority decide it. `instead` are those of its values of which an answer that rests on the
+    presumption says what follows then (none named: all, where they are few). `talk` says that a conversation does not rest on
+    the presumption: it is `asked` what was done (`first`: as if nothing were presumed), or ruled at once and asked what
+    comes `next`."""
 
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
@@ -217,14 +217,13 @@ class Table(Part):
 class Together(Part):
     """Two or more irregularities that meet in one story, or one that such a story is taken for another (`confused`) instead of.
 
-    `heard` names the concepts (or `table:fact=value` of what is derived) that tell it, one of each list; `handle` is a list
-    of irregularities for each step, in the order in which the Director takes them (the first is meant unless the story tells
+    `heard` names the concepts (or `table:fact=value` of what is derived) that tell it, one of each list; `handle` is a list of
+    irregularities for each step, in the order in which the Director takes them (the first is meant unless the story tells
     another of the list); `confused` are those that such a story is easily taken for (`whole`: however firmly, since these
-    words tell the whole); with `leads` the first of the steps alone governs, whichever was diagnosed; `heads` is the one of
-    them whose ruling is said first, whichever was diagnosed; `doubtful` are facts whose words may belong to the other
-    irregularity, so that they are asked rather than heard; `unless` are facts with the value that rules the meeting out,
-    `never` concepts that do; `how` says how one changes the other; `neighbours` are the tempting rulings, each with the
-    reason why it does not apply.
+    words tell the whole); with `leads` the first of the steps alone governs, whichever was diagnosed; `heads` is the one of them
+    whose ruling is said first, whichever was diagnosed; `doubtful` are facts whose words may belong to the other irregularity, so
+    that they are asked rather than heard; `unless` are facts with the value that rules the meeting out, `never` concepts that do;
+    `how` says how one changes the other; `neighbours` are the tempting rulings, each with the reason why it does not apply.
     """
 
     heard: tuple[tuple[str, ...], ...] = Field(min_length=1)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from advisor.base.kept import once
 from advisor.bridge.auction import Told
 from advisor.bridge.calls import parse_call
 from advisor.bridge.seats import Seat
@@ -34,6 +35,7 @@ def seated(calls: Iterable[tuple[str | None, bool, str]]) -> tuple[Told, ...]:
     return tuple((Seat(seat) if seat else None, parse_call(call)) for seat, _, call in calls)
 
 
+@once
 def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     """Every call that is told to have been made. A call that stands in two notations at one place counts once; what a hand is
     only fit for ("has a normal 1♣ opening") is no call."""
@@ -56,6 +58,7 @@ def told_calls(reading: Reading) -> tuple[ToldCall, ...]:
     return tuple(found[start] for start in sorted(found) if found[start].at not in held)
 
 
+@once
 def held_calls(reading: Reading) -> frozenset[int]:
     """The tokens of the calls that a hand is told to be fit for, and of the word behind them ("has a normal 1♣ opening")."""
     before, kind = ({at for cue in reading.cues if cue.what == what for at in (cue.first, cue.last)} for what in _HELD)

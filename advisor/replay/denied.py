@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
+from advisor.base.kept import once
 from advisor.bridge.calls import Bid, parse_call
 from advisor.bridge.seats import Seat
 from advisor.read.events import CALLS, CARDS, PLAYERS, SEAT_OF, TOLD
@@ -99,6 +100,7 @@ _SEVERAL, _SEVERAL_WORDS = "several_penalty_cards", frozenset({"several_pcs", "c
 _OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
 
+@once
 def denied(reading: Reading) -> frozenset[str]:
     """The situations that the story disproves."""
     cues = {cue.what for cue in reading.cues}

@@ -20,6 +20,9 @@ from advisor.read.scope import UNSAID
 from advisor.replay.aftermath import EITHER
 
 _WORDS = {"said_low": "low", "said_high": "high", "said_win": "win", "said_anything": "anything"}
+SLIP: Final = "slip_of_tongue"
+_SAYS, _AGAINST_IT = "say", "thought_again"
+_OTHERS: Final = frozenset({"lho", "rho", "opponent", "defender", *SEAT_OF})
 PLAIN: Final = frozenset({"anything"})  # what no suit or rank that is named elsewhere speaks against
 _BESIDE, _RANK = "said_beside", "said_rank_"
 _NAMED = {"suit": "suit_only", "rank": "rank_only"}
@@ -169,11 +172,6 @@ def _size(reading: Reading, start: int, end: int) -> frozenset[str]:
 def _goes_with(ranks: frozenset[str], suits: frozenset[str]) -> bool:
     """Whether of two designations one names a rank alone and the other a suit alone: together they are one card."""
     return ranks <= _RANKS and not any(set(each) & _RANKS for each in suits)
-
-
-SLIP: Final = "slip_of_tongue"
-_SAYS, _AGAINST_IT = "say", "thought_again"
-_OTHERS: Final = frozenset({"lho", "rho", "opponent", "defender", *SEAT_OF})
 
 
 def intention_open(reading: Reading) -> dict[str, str]:

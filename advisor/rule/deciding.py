@@ -196,9 +196,10 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if given.picked is None and diagnosis.twin_share < _firm(understood):
         plain = held_against(first, facts, given)
         if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
-            apart = None if given.talking else _of_one_family(understood, given)
-            if apart is None and not given.talking and diagnosis.twin_share < _APART:
-                apart = _told_apart(understood, given)
+            apart = None
+            if not given.talking:
+                close = diagnosis.twin_share < _APART
+                apart = _of_one_family(understood, given) or (_told_apart(understood, given) if close else None)
             if apart is not None:
                 return apart
             shown = diagnosis.twin_share >= _LIKELY
@@ -227,28 +228,27 @@ def _told_apart(understood: Understood, given: Given) -> Incident | None:
         return None
     if between.irregularity == TOO_LATE and stage_told(understood.reading, not_told(understood.spoken)):
         return None
-    facts = gather(understood.played, understood.spoken, given.answers, list(between.asks))
-    found = _incident(Weighed(between.irregularity, 1.0, between.law_number), (), understood.played, given, facts)
+    found = _of_table(between, understood, given)
     return found if found.ruled.row is None else None
+
+
+def _of_table(asking: Table, understood: Understood, given: Given) -> Incident:
+    """What a text comes to by one table, whatever was diagnosed."""
+    facts = gather(understood.played, understood.spoken, given.answers, list(asking.asks))
+    return _incident(Weighed(asking.irregularity, 1.0, asking.law_number), (), understood.played, given, facts)
 
 
 def _of_one_family(understood: Understood, given: Given) -> Incident | None:
     """Where nearly all that is believed in are the situations of one revoke (Laws 61 to 64), between which only what happened
     since decides: that is ruled as far as it is told, and else asked."""
-    diagnosis = understood.diagnosis
-    open_yet = diagnosis.belief_in(_REVOKE_LAWS[1]) >= _OPEN_YET and TOO_LATE in tables(given.edition)
-    if not open_yet or sum(diagnosis.belief_in(law) for law in _REVOKE_LAWS) < _FAMILY:
+    diagnosis, too_late = understood.diagnosis, table(given.edition, TOO_LATE)
+    open_yet = diagnosis.first.irregularity in OPEN_SITUATIONS and diagnosis.belief_in(_REVOKE_LAWS[1]) >= _OPEN_YET
+    if too_late is None or not open_yet or sum(map(diagnosis.belief_in, _REVOKE_LAWS)) < _FAMILY:
         return None
-    too_late = table(given.edition, TOO_LATE)
-    if too_late is None or diagnosis.first.irregularity not in (*OPEN_SITUATIONS, TOO_LATE):
-        return None
-    facts = gather(understood.played, understood.spoken, given.answers, list(too_late.asks))
-    found = _incident(Weighed(TOO_LATE, 1.0, too_late.law_number), (), understood.played, given, facts)
-    ruled = found.ruled
-    staged = stage_told(understood.reading, not_told(understood.spoken))
-    if ruled.row is not None and ruled.row.law.startswith(_CORRECTED_LAW):
-        return found
-    return found if ruled.row is None and not staged else None
+    found = _of_table(too_late, understood, given)
+    if found.ruled.row is not None:
+        return found if found.ruled.row.law.startswith(_CORRECTED_LAW) else None
+    return None if stage_told(understood.reading, not_told(understood.spoken)) else found
 
 
 def _besides(first: Weighed, diagnosis: Diagnosis, given: Given) -> tuple[Weighed, ...]:

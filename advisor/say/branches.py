@@ -74,6 +74,8 @@ def whatever(ruled: Ruled, words: Words) -> str:
     """What follows whichever the answer to the open question is, where all lead to the same; nothing where they do not."""
     if ruled.row is not None or ruled.until is not None or not ruled.branches or verdict(ruled, words):
         return ""
+    if len({bare(sentence(row, words)) for row in ruled.rows}) > 1:  # nearly always, and told soonest
+        return ""
     found = outcomes(replace(ruled, heard=""), words)
     if len(found) != 1 or len(found[0].values) < len(ruled.branches):
         return ""

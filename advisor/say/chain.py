@@ -92,26 +92,24 @@ def _next(table: Table, facts: Mapping[str, str], words: Words) -> Condition | N
     return None
 
 
-def in_order(ruled: Ruled, words: Words, *, heard: bool) -> tuple[list[str], bool]:
+def in_order(listed: Chain | None, ruled: Ruled, words: Words, *, heard: bool) -> tuple[list[str], bool]:
     """The list under its heading, nothing where there is none, and whether it stands beside an answer that is `heard`."""
-    listed = chain(ruled, words)
     if listed is None:
         return [], heard
     heard = heard and not listed.whole
     value = words.value(ruled.question, ruled.heard) if heard else ""
     heading = words.frame("as_heard_in_order", value=value) if heard else f"{words.frame('find_in_order')}:"
-    return [heading, *conditions(listed, words)], heard
+    return [heading, *_conditions(listed, words)], heard
 
 
-def conditions(found: Chain, words: Words, *, asked: bool = False) -> list[str]:
-    """The list, a line for each condition, the last with both of its outcomes; where the first question has been `asked` already
-    it is not put again."""
-    out = []
-    for at, each in enumerate(found.conditions):
-        ask = "" if asked and at == 0 else f"{words.ask(each.fact)} "
-        last = f" {_under(each.fact, each.other, found.left, words)}" if each is found.conditions[-1] else ""
-        out.append(f"{at + 1}. {ask}{_under(each.fact, each.value, each.row, words)}{last}")
-    return out
+def _conditions(found: Chain, words: Words) -> list[str]:
+    """A line for each condition, the last with both of its outcomes."""
+    lines = [
+        f"{at}. {words.ask(each.fact)} {_under(each.fact, each.value, each.row, words)}"
+        for at, each in enumerate(found.conditions, 1)
+    ]
+    last = found.conditions[-1]
+    return [*lines[:-1], f"{lines[-1]} {_under(last.fact, last.other, found.left, words)}"]
 
 
 def _under(fact: str, value: str, row: Row, words: Words) -> str:

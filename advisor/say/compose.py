@@ -13,7 +13,7 @@ from advisor.lawbook.numbers import law_number
 from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
 from advisor.say.branches import as_heard, bare, branches, in_short, leads, sentence, whatever
-from advisor.say.chain import chain, in_order
+from advisor.say.chain import Chain, chain, in_order
 from advisor.say.resting import presumed, read_so
 from advisor.say.room import MOST, Piece, Worth, count, within
 from advisor.say.shared import nearest, same_deed, shared
@@ -55,9 +55,9 @@ def first_part(
     met: Handled | None = None,
 ) -> tuple[list[str], list[Piece]]:
     """The lines that a director acts on, and those that found no room among them."""
-    said = upshot(ruled, words)
-    said = said[1:] if leads(ruled, words) and chain(ruled, words) is not None else said  # the conditions are told one by one
-    asked = question(ruled, words) if ruled.row is None else []
+    said, listed = upshot(ruled, words), chain(ruled, words)
+    said = said[1:] if listed is not None and leads(ruled, words) else said  # the conditions are told one by one
+    asked = question(ruled, words, listed) if ruled.row is None else []
     row = rest_of_row(ruled, words, said)
     seats, worked_out = seats_apart(values or {})
     told = [*computed(worked_out, words)[: max(1, _MOST_NOW - len(row))], *row]
@@ -179,13 +179,14 @@ def _known(ruled: Ruled, facts: Facts) -> dict[str, str]:
     return facts.values() | ruled.told()
 
 
-def question(ruled: Ruled, words: Words) -> list[str]:
-    """The fact to find out, where each answer leads, and what holds whatever the answer is."""
+def question(ruled: Ruled, words: Words, listed: Chain | None) -> list[str]:
+    """The fact to find out, where each answer leads, and what holds whatever the answer is; the conditions on which the ruling
+    hangs one after the other, where they are `listed`."""
     if not ruled.question:
         return [f"- {sentence(row, words)}" for row in ruled.rows]
     if whatever(ruled, words):
         return []
-    found, heard = in_order(ruled, words, heard=leads(ruled, words))
+    found, heard = in_order(listed, ruled, words, heard=leads(ruled, words))
     if found and not heard:
         return found
     frame = "to_be_sure" if heard else "question"
@@ -395,5 +396,5 @@ def _whole(ruled: Ruled, said: str, words: Words) -> tuple[str, ...]:
     """A situation to pick with all that it would mean, behind what is `said`: its ruling, or its question and where each answer
     leads."""
     open_yet = ruled.row is None and ruled.question
-    more = [*rest_of_row(ruled, words, [said]), *(question(ruled, words) if open_yet else [])]
+    more = [*rest_of_row(ruled, words, [said]), *(question(ruled, words, chain(ruled, words)) if open_yet else [])]
     return (said, *(f"  {line if line.startswith('- ') else f'- {line}'}" for line in more if line not in said))

@@ -74,9 +74,8 @@ def _done_against(ruled: Ruled, facts: Facts, words: Words) -> list[Compared]:
     odds: Mapping[str, Mapping[str, str]] = store.load("texts")["rulings"]["at_odds"]
     key = f"{ruled.table.irregularity}/{ruled.row.id}" if ruled.row is not None and facts.maybe_ruled else ""
     done = [facts.known[name] for name, value in odds.get(key, {}).items() if facts.values().get(name) == value]
-    quotes = [max(each.quotes, key=len) for each in done if each.quotes]
-    told = [each.quote for each in facts.rulings]
-    quotes = [quote for quote in quotes if not told or any(quote in each for each in told)]
+    longest = (max(each.quotes, key=len) for each in done if each.quotes)
+    quotes = [quote for quote in longest if not facts.rulings or any(quote in each.quote for each in facts.rulings)]
     frame = "told_ruling_differs"
     return [Compared(words.frame(frame, quote=quoted(quotes, words), law=words.ref("82C")), Held.DIFFERS)] if quotes else []
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from advisor.base import store
 from advisor.diagnose.understanding import read_once
+from advisor.read.notation.reader import Notation
 from advisor.read.phrases import every_phrase
 from advisor.read.scope import NEGATED
 from advisor.talk.answering import stems
@@ -13,9 +16,19 @@ from advisor.talk.parts import keyed
 from advisor.talk.relations import DECLARING, DEFENDING
 from advisor.talk.seats import ROLES, SEATS
 
-DID = "did"
+_DID = "did"
 SIDES = {"declarer": DECLARING, "dummy": DECLARING, "defender": DEFENDING}
 _CORRECTING = ("no", "correction", "not_this", "further")
+
+
+def tokens_of(rest: Heard, notes: Iterable[Notation]) -> set[int]:
+    """The words of a message that these notes of its reading stand at."""
+    return {at for at, t in enumerate(rest.tokens) for note in notes if note.start <= t.start < note.end}
+
+
+def says_did(state: State, rest: Heard) -> bool:
+    """Whether the small words of a message say that somebody did it ("South did")."""
+    return any(name == _DID for name, _, _ in small_words(state, rest))
 
 
 def only_players(state: State, rest: Heard) -> bool:

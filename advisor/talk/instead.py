@@ -3,15 +3,13 @@ queen"): that is put right in the story, and nothing that is asked is answered b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from advisor.base import store
 from advisor.diagnose.understanding import read_once
 from advisor.read.events import PLAYERS, SEAT_OF
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
-from advisor.talk.alone import DID, else_filled, small_words
+from advisor.talk.alone import else_filled, says_did, tokens_of
 from advisor.talk.calls import recalled, spoken
 from advisor.talk.cards import replaced
 from advisor.talk.correcting import bare, led_elsewhere, other_call, other_role, other_story
@@ -97,8 +95,7 @@ def _answers(state: State, rest: Heard) -> bool:
     ruled = consulted(state).ruled if state.question and state.irregularity else None
     if ruled is None or ruled.question != state.question:
         return False
-    did = any(name == DID for name, _, _ in small_words(state, rest))
-    if did and {branch.value for branch in ruled.branches} >= _YES_NO:
+    if says_did(state, rest) and {branch.value for branch in ruled.branches} >= _YES_NO:
         return True
     return bool(ruled.heard) and ruled.question in store.load("talk")["relations"]
 
@@ -122,7 +119,7 @@ def _same_thing(state: State, rest: Heard) -> Step | None:
 def _card(state: State, rest: Heard, reading: Reading) -> Step | None:
     """The card named alone, in place of the only one told; what it makes of the facts that a card answers goes with it."""
     notes = [note for note in reading.notation if note.kind in _CARDS]
-    if len(notes) != 1 or not else_filled(state, rest, _tokens(rest, notes) | _told_ranks(state, rest, notes[0])):
+    if len(notes) != 1 or not else_filled(state, rest, tokens_of(rest, notes) | _told_ranks(state, rest, notes[0])):
         return None
     story, old, new = replaced(state, notes[0], reading.text[notes[0].start : notes[0].end])
     if not story or not state.irregularity:
@@ -151,11 +148,7 @@ def _told_ranks(state: State, rest: Heard, new: Notation) -> set[int]:
 def _call(state: State, rest: Heard, reading: Reading) -> Step | None:
     """The call named alone, in place of the one that makes the incident, unless a call is asked."""
     notes = [note for note in reading.notation if note.kind in _CALLS]
-    if len(notes) != 1 or not else_filled(state, rest, _tokens(rest, notes)):
+    if len(notes) != 1 or not else_filled(state, rest, tokens_of(rest, notes)):
         return None
     call = recalled(state, rest.text, corrects=True)
     return other_call(state, call) if call is not None else None
-
-
-def _tokens(rest: Heard, notes: Iterable[Notation]) -> set[int]:
-    return {at for at, t in enumerate(rest.tokens) for note in notes if note.start <= t.start < note.end}

@@ -8,7 +8,7 @@ from advisor.lawbook.shelf import table
 from advisor.read.events import PLAYERS, SEAT_OF
 from advisor.read.scope import NEGATED
 from advisor.rule.ruling import Ruled
-from advisor.talk.alone import DID, SIDES, else_filled, side_of, small_words
+from advisor.talk.alone import SIDES, else_filled, says_did, side_of, small_words, tokens_of
 from advisor.talk.calls import spoken
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
@@ -62,8 +62,11 @@ def _named(state: State, heard: Heard) -> str:
 
 def _by_relation(state: State, heard: Heard, ruled: Ruled, named: str) -> dict[str, str]:
     """The answer to a question about somebody's relation to the offender."""
-    did = any(name == DID for name, _, _ in small_words(state, heard))
-    value = relation_answer(named, played_once(". ".join(state.story)), ruled.question) if named != _ME and not did else ""
+    value = (
+        relation_answer(named, played_once(". ".join(state.story)), ruled.question)
+        if named != _ME and not says_did(state, heard)
+        else ""
+    )
     alone_is_none = store.load("talk")["relations"].get(ruled.question, {}).get("alone") == "no"
     return {ruled.question: value} if value in {b.value for b in ruled.branches} and not alone_is_none else {}
 
@@ -109,7 +112,7 @@ def _did_what(state: State, heard: Heard, ruled: Ruled | None) -> Step:
         question = words.ask(ruled.question)
     if question and any(name == _ME for name, _, _ in small_words(state, heard)):
         text = words.frame("talk_who_are_you", what=what, question=question)
-    elif question and any(name == DID for name, _, _ in small_words(state, heard)):
+    elif question and says_did(state, heard):
         text = words.frame("talk_of_the_others", what=what, question=question)
     elif question:
         text = words.frame("talk_did_what", what=what, question=question)
@@ -144,8 +147,7 @@ def _card(state: State, heard: Heard) -> Step | None:
     """A card named alone that answers nothing asked: kept with the story, and the open question again."""
     reading = read_once(heard.text, greeklish=state.speaks == "el")
     notes = [note for note in reading.notation if note.kind in _CARDS]
-    covered = {at for at, t in enumerate(heard.tokens) for note in notes if note.start <= t.start < note.end}
-    if len(notes) != 1 or not else_filled(state, heard, covered):
+    if len(notes) != 1 or not else_filled(state, heard, tokens_of(heard, notes)):
         return None
     return _kept(state, heard)
 

@@ -119,8 +119,9 @@ def _only_named(state: State, heard: Heard, marks: list[tuple[str, int, int]]) -
 
 def picks_by_law(state: State, heard: Heard) -> bool:
     """Whether a message names, of the situations offered to pick from, only the law."""
-    marks = every_phrase(store.load("talk")["refusals"], keyed(state, heard.text))
-    return bool(_offered(state)) and bool(_only_named(state, heard, marks))
+    if not _offered(state):
+        return False
+    return bool(_only_named(state, heard, every_phrase(store.load("talk")["refusals"], keyed(state, heard.text))))
 
 
 def _just_refused(state: State) -> bool:
