@@ -137,7 +137,14 @@ def of_day(day: int, days: int) -> list[str]:
     """The units of one day in so many: each has its day, and every day has units of every kind."""
     every = sorted(units())
     random.Random(days).shuffle(every)
+    every.sort(key=kind)
     return every[day % days :: days]
+
+
+def kind(unit: str) -> str:
+    """Where a unit comes from; `=` for the value of a fact, whichever it is."""
+    origin = units()[unit]
+    return origin.partition("=")[1] or origin
 
 
 def doors() -> dict[str, tuple[Door, int]]:
