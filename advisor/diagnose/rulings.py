@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from advisor.base.kept import once
+from advisor.diagnose.officials import officials
 from advisor.diagnose.roles import Clause, stretches
 from advisor.read.events import TOLD
 from advisor.read.match import Mention
+from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.tokens import SENTENCE
 
@@ -24,15 +26,16 @@ _LIKELY = 0.5  # how surely a clause that names a ruling is the director's
 _SURELY = 0.85  # and where nothing else says so
 _MARK = "ruling_"
 _VERB = "ruling_verb"
-_DIRECTOR, _DIRECTOR_WORD, _DEPUTY = "director", "director_word", "director_deputy"
-_I, _DIRECTS, _SOMEBODY, _I_RULED = "person_i", "teller_directs", "pronoun_other", "own_ruling"
+_DIRECTOR_WORD = "director_word"
+_I, _SOMEBODY, _I_RULED, _I_RULE = "person_i", "pronoun_other", "own_ruling", "ruling_verb_mine"
+_OFFICIAL = "official_deed"
 _WAS_RULED = "was_ruled"
-_CALLED = "director_object"
 _UNTOLD = frozenset({"asked", "supposed", "rule", "chatter"})
 _OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
 _SEAT, _SAY = "seat_", "say"
 _NEAR, _BEHIND, _AT_ONCE = 8, 6, 3
 _REPORTS = 12
+_OPENS = 6  # tokens of a ruling that only says who speaks
 _COLON = 2  # characters behind a name in which a colon makes what follows its words
 
 
@@ -51,16 +54,16 @@ class ToldRuling:
 
 
 class _Heard:
-    """A reading with what is looked up once for all its clauses: the tokens of those who are called, whether the teller directs,
-    where a director is named, and where words of a ruling begin."""
+    """A reading with what is looked up once for all its clauses: whether the teller directs, where a director is named, whether
+    one is told of at all, what stands in quotation marks,
+    and where words of a ruling begin."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.called = {at for cue in reading.cues if cue.what == _CALLED for at in range(cue.first, cue.last + 1)}
-        self.teller_directs = any(cue.what == _DIRECTS for cue in reading.cues)
-        named = [m.first for m in reading.mentions if m.name == _DIRECTOR and m.last not in self.called]
+        who = officials(reading)
+        self.teller_directs, self.directors, self.told_of = who.teller, who.named, who.told_of
+        self.spoken = spoken_tokens(reading.text, reading.tokens)
         self.marks = [cue.first for cue in reading.cues if cue.what.startswith(_MARK)]
-        self.directors = sorted([*named, *(cue.first for cue in reading.cues if cue.what == _DEPUTY)])
 
     def names_one(self, first: int, last: int) -> bool:
         """Whether a director is named at the tokens [first, last]."""
@@ -101,10 +104,23 @@ def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling
             found[run] = _kind(heard, *run)  # not "the director was away"
             faint.add(run[0])
             end = run[1]
+    whole = {_whole(heard, *span): (span[0], kind) for span, kind in sorted(found.items(), reverse=True)}
     return tuple(
-        ToldRuling(reading.words(first, last), kind, _takes(heard, first, last), first in plain | faint, first in faint)
-        for (first, last), kind in sorted(found.items())
+        ToldRuling(reading.words(first, last), kind, _takes(heard, first, last), begins in plain | faint, begins in faint)
+        for (first, last), (begins, kind) in sorted(whole.items())
     )
+
+
+def _whole(heard: _Heard, first: int, last: int) -> tuple[int, int]:
+    """A ruling with all of the speech in quotation marks in which it ends or that stands right before it ("'One revoke, one
+    trick,' says he")."""
+    tokens, spoken = heard.reading.tokens, heard.spoken
+    if last in spoken or (last + 1 in spoken and last + 1 - first <= _OPENS):
+        last = next(at for at in range(last, len(tokens)) if at + 1 not in spoken)
+    says = first in heard.reading.cue_firsts(_VERB) and not heard.reading.parted(first - 1, first, SENTENCE)
+    if says and first - 1 in spoken and first not in spoken and last - first < _OPENS:
+        first = next(at for at in range(first - 1, -1, -1) if at - 1 not in spoken)
+    return first, last
 
 
 def _runs(clauses: Sequence[Clause]) -> list[tuple[int, int]]:
@@ -173,7 +189,7 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
     or has one named with a colon right before it, whatever the words around make of its voice."""
     if clause.role in _UNTOLD:
         return False
-    alone = (_I_RULED,) if clause.role == _CLAIMED else (_I_RULED, _WAS_RULED)
+    alone = _alone(heard, clause)
     rules = [cue for cue in heard.reading.cues_beginning(clause.first, clause.last) if cue.what in (_VERB, *alone)]
     named = [*_directors(heard, clause.first, clause.last), *_teller_directs(heard, clause.first, clause.last)]
     if any(cue.what in alone or any(_rules(heard, at, cue.first) for at in named) for cue in rules):
@@ -185,6 +201,14 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
     return before in _directors(heard, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
 
 
+def _alone(heard: _Heard, clause: Clause) -> tuple[str, ...]:
+    """The cues that say by themselves, without a director named beside them, that something was ruled."""
+    alone = [_I_RULED] if clause.role == _CLAIMED else [_I_RULED, _WAS_RULED]
+    if heard.teller_directs and clause.role != _CLAIMED:
+        alone.append(_I_RULE)
+    return (*alone, _OFFICIAL) if heard.told_of else tuple(alone)
+
+
 def _rules(heard: _Heard, at: int, verb: int) -> bool:
     """Whether whoever is named last at a token rules with the verb at another: right behind it, and nobody else between."""
     return 0 < verb - at <= _BEHIND and not any(cue.what == _SOMEBODY for cue in heard.reading.cues_beginning(at + 1, verb - 1))
@@ -192,16 +216,15 @@ def _rules(heard: _Heard, at: int, verb: int) -> bool:
 
 def _teller_directs(heard: _Heard, first: int, last: int) -> list[int]:
     """Where the teller is named in a stretch of the text, if it is the teller who directs."""
-    if not heard.teller_directs or any(m.name == _DIRECTOR for m in heard.reading.beginning(first, last)):
+    if not heard.teller_directs or heard.names_one(first, last):
         return []
     return [cue.last for cue in heard.reading.cues_beginning(first, last) if cue.what == _I]
 
 
 def _directors(heard: _Heard, first: int, last: int) -> list[int]:
-    """The last tokens of what names a director (not one who is called or told something), or whoever rules in that place, in
-    a stretch of the text."""
-    named = [m.last for m in heard.reading.beginning(first, last) if m.name == _DIRECTOR and m.last not in heard.called]
-    return named + [cue.last for cue in heard.reading.cues_beginning(first, last) if cue.what == _DEPUTY]
+    """The tokens that name a director (not one who is called or told something), or whoever rules in that place, in a stretch
+    of the text."""
+    return list(heard.directors[bisect_left(heard.directors, first) : bisect_right(heard.directors, last)])
 
 
 def _given(heard: _Heard, first: int, last: int) -> bool:

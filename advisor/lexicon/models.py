@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 CUES = (
     "cues",
     "cues_deeds",
+    "cues_directing",
     "cues_disputes",
     "cues_table",
     "cues_tricks",

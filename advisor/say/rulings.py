@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from advisor.base import store
-from advisor.diagnose.facts import Facts
+from advisor.diagnose.facts import Facts, Known
 from advisor.diagnose.rulings import ToldRuling
 from advisor.diagnose.understanding import keyed_once
 from advisor.lawbook.models import Row, Table
@@ -23,6 +23,7 @@ _WEIGHED = "judgement"
 _OTHER = "other"
 _ALLOWED, _CONDITION = "allowed", "condition"
 _OF_RULINGS = 81  # from this law on the Laws speak of directors and their rulings themselves
+_IMPOSE_NOTHING = frozenset({"acceptance", "stands", "play", "chooser", "board"})
 _BOTH_WAYS = "disagree"  # two defenders who answer differently
 _QUOTED = 12  # words of a told ruling
 
@@ -52,13 +53,26 @@ class Compared:
         return self.held not in (Held.OPEN, Held.LIKELY)
 
 
+_WRONG_IF = "told_ruling_wrong_if"
+# What is said of a told ruling by how the answers to the open question take it: where some leave it open, only of the others.
+_WHOLE = frozenset({Held.SAME, Held.DIFFERS})
+_HANGS: Mapping[frozenset[Held], str] = {
+    _WHOLE: "told_ruling_hangs",
+    frozenset({Held.SAME, Held.DIFFERS, Held.OPEN}): "told_ruling_right_if",
+    frozenset({Held.SAME, Held.OPEN}): "told_ruling_right_if",
+    frozenset({Held.DIFFERS, Held.OPEN}): _WRONG_IF,
+}
 _FIRST = (Held.DIFFERS, Held.HANGS, Held.LIKELY, Held.OPEN, Held.SAME)  # all must be the same to be called right
 
 
 def told_ruling(ruled: Ruled, facts: Facts, words: Words, asked: bool = False) -> Compared:
     """The ruling that the story tells against this one; of several the one that differs first, and the same last; a reminder
     where none of them comes to anything, or where it is `asked` whether somebody was right and a director may be among them."""
-    found = [each for each in (_compared(told, ruled, words) for told in facts.rulings) if each.text]
+    each_one = [(told.quote, _compared(told, ruled, facts, words)) for told in facts.rulings]
+    unheard = [quote for quote, each in each_one if not each.text]
+    right = [quote for quote, each in each_one if each.held == Held.SAME]
+    more = [quote for quote in unheard if not any(quote in other or other in quote for other in right)]
+    found = [each for _, each in each_one if each.text and not (more and each.held == Held.SAME)]
     if not any(each.decided for each in found):
         found += _done_against(ruled, facts, words)
     if found:
@@ -110,12 +124,12 @@ class _Said:
     plain: bool = False
 
 
-def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
+def _compared(told: ToldRuling, ruled: Ruled, facts: Facts, words: Words) -> Compared:
     """One told ruling against this one; where its words come to nothing, by a fact that it goes by."""
     quote, law = quoted([_short(told.quote)], words), words.ref("82C")
     said = _Said(tuple(heard(told.quote, words)), told.kind, told.plain)
     held = _against(said, ruled, _left(ruled))
-    if held == Held.SAME and _by_itself(told, ruled):
+    if held == Held.SAME and _by_itself(told, ruled, facts):
         return Compared()
     if ruled.row is None and held == Held.OPEN:
         return _as_far_as_known(said, ruled, words, quote, law)
@@ -130,12 +144,18 @@ def _compared(told: ToldRuling, ruled: Ruled, words: Words) -> Compared:
     return Compared(words.frame(frame, quote=quote, law=law), held)
 
 
-def _by_itself(told: ToldRuling, ruled: Ruled) -> bool:
+def _by_itself(told: ToldRuling, ruled: Ruled, facts: Facts) -> bool:
     """Whether the row rests on what the told ruling itself says to be so: that it agrees with it then proves nothing."""
     known = ruled.told()
     return ruled.row is not None and any(
-        name in ruled.row.when and known.get(name) == value for name, value in told.takes.items()
+        name in ruled.row.when and known.get(name) == value and not _told_beside(facts.known.get(name), told)
+        for name, value in told.takes.items()
     )
+
+
+def _told_beside(fact: Known | None, told: ToldRuling) -> bool:
+    """Whether a fact is told by other words than those of the ruling too."""
+    return fact is not None and any(quote not in told.quote for quote in fact.quotes)
 
 
 def _short(quote: str) -> str:
@@ -153,9 +173,11 @@ def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: s
     if held != Held.OPEN:
         return _if_so(held, words, quote, law)
     by_answer = {branch.value: _against(said, ruled, branch.rows) for branch in ruled.branches}
-    if set(by_answer.values()) == {Held.SAME, Held.DIFFERS}:
-        right = quoted([words.value(ruled.question, value) for value, each in by_answer.items() if each == Held.SAME], words)
-        return Compared(words.frame("told_ruling_hangs", quote=quote, when=right, law=law), Held.HANGS)
+    frame = _HANGS.get(frozenset(by_answer.values()))
+    if frame is not None and (frame == _HANGS[_WHOLE] or ruled.table.kind != _WEIGHED):
+        wanted = Held.DIFFERS if frame == _WRONG_IF else Held.SAME
+        when = quoted([words.value(ruled.question, value) for value, each in by_answer.items() if each == wanted], words)
+        return Compared(words.frame(frame, quote=quote, when=when, law=law), Held.HANGS)
     return Compared(words.frame("told_ruling_open", quote=quote, law=law)) if not said.plain else Compared()
 
 
@@ -191,7 +213,13 @@ def _of_row(said: _Said, table: Table, row: Row) -> Held:
     if any(held == Held.DIFFERS for _, held in found):
         return Held.DIFFERS
     same = {matter for matter, held in found if held == Held.SAME}  # what is said of it more loosely decides nothing
-    return Held.SAME if same and all(matter in same for matter, _ in found) else _of_kind(said.kind, row)
+    whole = same and all(matter in same or _free(matter, table, row) for matter, _ in found)
+    return Held.SAME if whole else _of_kind(said.kind, row)
+
+
+def _free(matter: str, table: Table, row: Row) -> bool:
+    """Whether nothing is imposed on anybody by what is said of a matter of which the row does not speak."""
+    return set(matter.split()) <= _IMPOSE_NOTHING and not any(_value(table, row, each) for each in matter.split())
 
 
 def _of_matter(said: Question, table: Table, row: Row) -> Held:
