@@ -16,6 +16,7 @@ from advisor.read.events import TOLD
 from advisor.read.match import Mention
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
+from advisor.read.scope import SUPPOSED
 from advisor.read.tokens import SENTENCE
 
 RULED: Final = "ruled"
@@ -62,6 +63,7 @@ class _Heard:
         self.reading = reading
         who = officials(reading)
         self.teller_directs, self.directors, self.told_of = who.teller, who.named, who.told_of
+        self.supposed = {at for flag, cue, end in reading.reach if flag == SUPPOSED for at in range(cue, end + 1)}
         self.spoken = spoken_tokens(reading.text, reading.tokens)
         self.marks = [cue.first for cue in reading.cues if cue.what.startswith(_MARK)]
 
@@ -190,7 +192,8 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
     if clause.role in _UNTOLD:
         return False
     alone = _alone(heard, clause)
-    rules = [cue for cue in heard.reading.cues_beginning(clause.first, clause.last) if cue.what in (_VERB, *alone)]
+    here = heard.reading.cues_beginning(clause.first, clause.last)
+    rules = [cue for cue in here if cue.what in (_VERB, *alone) and cue.first not in heard.supposed]
     named = [*_directors(heard, clause.first, clause.last), *_teller_directs(heard, clause.first, clause.last)]
     if any(cue.what in alone or any(_rules(heard, at, cue.first) for at in named) for cue in rules):
         return True
@@ -198,6 +201,8 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
     start, before = bisect_left(reading.sentences, reading.sentences[clause.first]), clause.first - 1
     if any(cue.first - clause.first < _AT_ONCE for cue in rules) and heard.names_one(start, before):
         return True
+    if clause.first in heard.supposed:
+        return False
     return before in _directors(heard, before, before) and ":" in reading.text[reading.tokens[before].end :][:_COLON]
 
 

@@ -77,7 +77,8 @@ def told_ruling(ruled: Ruled, facts: Facts, words: Words, asked: bool = False) -
         found += _done_against(ruled, facts, words)
     if found:
         return min(found, key=lambda each: (_FIRST.index(each.held), not each.differs))
-    reminds = bool(facts.rulings) or (asked and facts.maybe_ruled)
+    speaks = any(not each.plain or heard(each.quote, words) for each in facts.rulings)
+    reminds = speaks or (asked and (facts.maybe_ruled or bool(facts.rulings)))
     told_of = reminds and int(ruled.table.law_number) < _OF_RULINGS
     return Compared(words.frame("told_ruling_unheard", law=words.ref("82C"))) if told_of else Compared()
 
