@@ -22,7 +22,7 @@ from advisor.read.reading import Reading
 from advisor.replay.aftermath import EITHER
 from advisor.replay.changed import only_meant
 from advisor.replay.designation import PLAIN, told_designation
-from advisor.replay.moment import LATEST
+from advisor.replay.moment import LATEST, past
 from advisor.replay.played import Played
 
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
@@ -57,7 +57,7 @@ class Facts:
     known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want; `wordless`: the facts
     whose likeliest value only the words as a whole suggest, none of them telling it; `maybe_ruled`: a clause may be a director's,
     whether or not a ruling was heard; `said` are the values that stand only in what players say, `doubted` the facts that the
-    story leaves in doubt."""
+    story leaves in doubt, `past` those whose usual value its stage contradicts."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -74,6 +74,7 @@ class Facts:
     wordless: frozenset[str] = frozenset()
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
     doubted: tuple[str, ...] = ()
+    past: frozenset[str] = frozenset()
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -158,6 +159,7 @@ def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str],
         wordless,
         only_said(played),
         tuple(doubted),
+        past(reading, untold),
     )
 
 

@@ -20,6 +20,7 @@ CUES = (
     "cues_moments",
     "cues_since",
     "cues_plain",
+    "cues_stages",
     "cues_stories",
 )  # the files of words that only a computation looks for
 

@@ -1,14 +1,14 @@
 """How far the hand has got when the question is put: the auction goes on, it is closed and nobody has led, or the play is over.
 
 The latest moment told counts, since a story ends where its teller stands: a result, or words for the end, tell that the play is
-over; a turn still to come tells that the auction goes on. What is only supposed, or belongs to another table, tells nothing.
+over; a turn still to come tells that the auction goes on. Who tells it another day, or away from the table, and no more, tells it
+later. What is only supposed, or belongs to another table, tells nothing.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from advisor.base import store
@@ -19,33 +19,37 @@ from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED, UNTOLD
 from advisor.read.story import DIRECTOR
-from advisor.read.tokens import CLAUSE, QUESTION
+from advisor.read.tokens import QUESTION
+from advisor.replay.ended import ends
 from advisor.replay.players import directors_words
 
-AUCTION, CLOSED, OVER = "auction", "closed", "over"
+AUCTION, CLOSED, OVER, LATER = "auction", "closed", "over", "later"
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
-_ENDED = frozenset({"deal_finished_words"})
 _OPEN = frozenset({"auction_still_live"})
 _SOONER = frozenset({"auction_still_live", "lho_not_called", "opening_lead_faced=no", "no_lead_yet", "lead_not_faced_yet"})
 _LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", "declarer", "dummy", "opening_lead"})
-_BIDS = frozenset({"call", "call_by", "contract"})
-_CALLS = _BIDS | {"auction"}
+_CALLS = frozenset({"call", "call_by", "contract", "auction"})
 _IN_PLAY = CARDS | {"win", "revoke"}
 _FACED, _PLAY, _CALL = "opening_lead_faced", "play", "call:"
 _WISHED = "call_change_done=no"
 _OF_A_CALL = frozenset({"change_call", "slip_lho_question=take_back", "pass_made", "bid_made", "call_word"})
-_NEAR, _FEW, _REACH = 3, 3, 4
-_CALL_WORDS = frozenset({"bid", "call"})
-_MARKS = 2
-_START = attrgetter("start")
+_FEW, _MARKS = 3, 2
+_AWAY = "told_later"
 
 
 def moment_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     """The stage as each table calls it (fact -> value), where it is told; `untold` are the tokens of what is no deed."""
     found: Mapping[str, str] = store.load("texts")["moments"].get(moment(reading, untold), {})
-    if found.get(_FACED) != "yes" or not (_ruled_before(reading) or _noticed_before(reading)):
+    if found.get(_FACED) != "yes":
         return found
-    return {name: value for name, value in found.items() if name != _FACED}
+    if _ruled_before(reading):
+        return {**found, _FACED: "no"}  # it came to light before the lead, whatever has happened since
+    return {name: value for name, value in found.items() if name != _FACED or not _noticed_before(reading)}
+
+
+def past(reading: Reading, untold: Collection[int]) -> frozenset[str]:
+    """The facts whose presumed value ("not yet") the stage contradicts, as it stands."""
+    return frozenset(store.load("texts")["past"].get(moment(reading, untold), ()))
 
 
 def _noticed_before(reading: Reading) -> bool:
@@ -65,7 +69,13 @@ def _ruled_before(reading: Reading) -> bool:
 
 def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
-    ended = [at for at in _ends(reading) if at not in untold]
+    away = any(cue.what == _AWAY and cue.first not in untold for cue in reading.cues)
+    return _moment(reading, untold) or (LATER if away else "")
+
+
+def _moment(reading: Reading, untold: Collection[int]) -> str:
+    """The same without when it is told."""
+    ended = [at for at in ends(reading) if at not in untold]
     if ended:
         spoken = directors_words(reading) | spoken_tokens(reading.text, reading.tokens)
         ended = [at for at in ended if at not in spoken]
@@ -119,34 +129,6 @@ def _said(reading: Reading, cue: Cue) -> bool:
     last = bisect_right(reading.sentences, reading.sentences[cue.first]) - 1
     end = reading.tokens[last].end
     return not any(mark in reading.text[end : end + _MARKS] for mark in QUESTION)
-
-
-def _ends(reading: Reading) -> Iterator[int]:
-    """The tokens that tell the end of the play at this table: results in notation, a bid that "made", words for the end."""
-    elsewhere = {reading.sentences[cue.first] for cue in reading.cues if cue.what == "other_table"}
-    places = [*_results(reading), *_made(reading)]
-    places += [cue.first for cue in reading.cues if cue.what in ("play_ended", "made_exactly")]
-    places += [cue.first for cue in reading.cues if cue.what == "made_it" and reading.tokens[cue.last].after >= CLAUSE]
-    places += [m.first for m in reading.mentions if m.name in _ENDED and not UNTOLD & set(m.flags)]
-    return (at for at in places if reading.sentences[at] not in elsewhere)
-
-
-def _results(reading: Reading) -> Iterator[int]:
-    told = [note for note in reading.notation if note.kind == "result" or (note.kind == "contract" and " " in note.value)]
-    return (_at(reading, note.start) for note in told)
-
-
-def _made(reading: Reading) -> Iterator[int]:
-    """Where a bid or contract is told, and right behind it that it was made (and not that somebody "made a bid")."""
-    made = [cue.first for cue in reading.cues if cue.what in ("made", "one_over")]
-    made = [at for at in made if _CALL_WORDS.isdisjoint(reading.stems[at + 1 : at + 1 + _REACH])]
-    behind = {_at(reading, note.end - 1) for note in reading.notation if note.kind in _BIDS}
-    return (at for at in made if any(at - back in behind for back in range(1, _NEAR + 1)))
-
-
-def _at(reading: Reading, place: int) -> int:
-    """The token that a place of the text lies in."""
-    return max(0, bisect_right(reading.tokens, place, key=_START) - 1)
 
 
 def _all_passed(reading: Reading) -> bool:

@@ -19,6 +19,7 @@ from advisor.replay.early import partner_had_led
 from advisor.replay.exposed import only_fell
 from advisor.replay.invited import MISLED, invited
 from advisor.replay.late_calls import passed_round
+from advisor.replay.moment import board_over
 from advisor.replay.next_board import called_on_next
 from advisor.replay.own_side import double_ends_it
 from advisor.replay.players import COMPASS, RELATIONS, cues, opposite, places
@@ -109,12 +110,12 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
     anybody where the telling ends with it; a bid was not out of turn where no word of turns is said (Law 27A), three passes told
     one by one are not two (Law 22A), what was said after the lead misled nobody (Law 47E1), nobody called over a double told
-    last (Law 36A), an auction during which a card fell had begun (Law 24), and nobody forbade a suit who is not told to have said
-    or chosen anything (Law 57A4)."""
+    last (Law 36A), an auction during which a card fell had begun (Law 24), a player who is
+    waited for has not called (Law 31), and nobody forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
     found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
     found += [("wrong_turn_of", whose) for whose in RELATIONS.values()] if _named_as_callers(reading) else []
     found += [("wrong_turn_of", _LHO)] if not _lhos_turn_told(reading) else []
-    found += [("right_player_called", "yes")] if _only_ahead(reading) else []
+    found += [("right_player_called", "yes")] if _only_ahead(reading) or _call_awaited(reading) else []
     found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
     found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
     found += [("pc_kind", "major")] if only_fell(reading) else []
@@ -130,6 +131,12 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     found += [("exposer_becomes", "auction_not_begun")] if _auction_on(reading) else []
     found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
     return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
+
+
+def _call_awaited(reading: Reading) -> bool:
+    """Whether the auction is told to stand still, or it is asked what the player may call whose turn it is, and the board is not
+    over (Laws 29B, 31)."""
+    return any(cue.what == "call_awaited" for cue in reading.cues) and not board_over(reading)
 
 
 def _only_at_partners_turn(reading: Reading) -> bool:

@@ -323,7 +323,9 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
     overruled = tuple(s for name, ask in found.asks.items() if name in told for s in ask.by)
     chances = likelihoods(found, ruled.rows, dict(ruled.taken), facts.chances)
-    ruled = replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances)
+    ruled = replace(
+        ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances, past=facts.past
+    )
     return _as_heard(ruled, facts)
 
 

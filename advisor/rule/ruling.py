@@ -33,7 +33,8 @@ class Ruled:
     Authority decided, `deciding` the switches that did, `overruled` those whose fact was told, so that they decide nothing.
     `taken` are the facts held against the table, those presumed included,
     `chances` how likely each of `rows` is (empty: alike); `heard` is the answer to the question that the words rather tell
-    than not (empty: none); `awaited` says that `until` is the ruling under a presumption which a conversation does not rest on.
+    than not (empty: none); `awaited` says that `until` is the ruling under a presumption which a conversation does not rest on;
+    `past` are the facts whose presumed value the stage of the story contradicts, as it stands.
     """
 
     table: Table
@@ -53,6 +54,7 @@ class Ruled:
     chances: tuple[float, ...] = ()
     heard: str = ""
     awaited: bool = False
+    past: frozenset[str] = frozenset()
 
     def told(self) -> dict[str, str]:
         """The facts held against the table that are known: told, derived, answered or decided by an option, not presumed."""

@@ -20,7 +20,7 @@ def presumed(ruled: Ruled, words: Words) -> list[Piece]:
     then as far as there is room."""
     rows = (ruled.row,) if ruled.row is not None else ruled.rows
     matter = [(name, value) for name, value in ruled.presumed if any(row is not None and name in row.when for row in rows)]
-    told = words.presumed(matter)
+    told = words.presumed(matter, ruled.past)
     instead = [f"- {line}" for line in otherwise(ruled, words)[:_MOST_OTHERWISE]]
     return [*([Piece(told, Worth.PRESUMED)] if told else []), *(Piece(line, Worth.OTHERWISE) for line in instead)]
 

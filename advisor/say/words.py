@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,13 +77,16 @@ class Words:
         entry = _texts()["choices"].get(fact, {}).get(value)
         return self._fill(entry[self.lang], {}) if entry else self.value(fact, value)
 
-    def presumed(self, facts: Iterable[tuple[str, str]]) -> str:
-        """What is presumed until told otherwise, in one sentence; "" of nothing."""
+    def presumed(self, facts: Iterable[tuple[str, str]], past: Collection[str] = ()) -> str:
+        """What is presumed until told otherwise, in one sentence; "" of nothing. What is `past` is presumed of the moment when it
+        came up."""
+        facts = tuple(facts)
         told = [self.value(name, value) for name, value in facts]
         if not told:
             return ""
         first = f"{self.frame('presumed_next')} ".join(told[:-1])
-        return self.frame("presumed_that", told=f"{first}{self.frame('presumed_last')} {told[-1]}" if first else told[-1])
+        frame = "presumed_then" if any(name in past for name, _ in facts) else "presumed_that"
+        return self.frame(frame, told=f"{first}{self.frame('presumed_last')} {told[-1]}" if first else told[-1])
 
     def ref(self, law: str) -> str:
         """A law reference as the language prints it: 27B1(b), 27Β1(β)."""

@@ -209,7 +209,7 @@ def _told(found: Consultation) -> tuple[str, ...]:
     known = found.facts.values()
     facts = [words.value(name, known[name]) for name in ruled.table.asks if name in known and name not in ruled.pointing.torn]
     told = words.frame("talk_told", facts=words.joined(facts)) if facts else ""
-    return tuple(line for line in (first, told, words.presumed(ruled.presumed)) if line)
+    return tuple(line for line in (first, told, words.presumed(ruled.presumed, ruled.past)) if line)
 
 
 def branches(ruled: Ruled, found: Consultation, words: Words, before: Mapping[str, str] | None = None) -> list[str]:

@@ -138,6 +138,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "judged": _plain("hearing")["judged"],
             "gathering": _plain("hearing")["gathering"],
             "moments": _moments(),
+            "past": _past(),
             "rulings": _rulings(),
             "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
             "titles": _plain("laws"),
@@ -156,7 +157,13 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
 def _moments() -> dict[str, dict[str, str]]:
     """Moment of a hand -> fact -> value: what each table calls the stage that the hand has reached."""
     value: Any = read(paths.LAWS / "moments.yaml").value
-    return {moment: dict(facts) for moment, facts in value.items()}
+    return {moment: dict(facts) for moment, facts in value.items() if moment != "past"}
+
+
+def _past() -> dict[str, list[str]]:
+    """Moment of a hand -> the facts whose presumed value it contradicts, as it stands."""
+    value: Any = read(paths.LAWS / "moments.yaml").value
+    return {moment: list(facts) for moment, facts in value["past"].items()}
 
 
 def _rulings() -> dict[str, dict[str, Any]]:
