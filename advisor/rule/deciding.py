@@ -26,6 +26,7 @@ from advisor.rule.regulated import regulated
 from advisor.rule.ruling import Ruled, branched, divides, rule
 from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
+from advisor.rule.standing import meant, presumes_too_much, stands
 
 _FIRST = "first"
 _NEAR_TO = 0.3  # the belief in a law from which a story without an irregularity is told what it comes nearest to
@@ -91,13 +92,15 @@ class NotHeld:
 @dataclass(frozen=True, slots=True)
 class Several:
     """Several situations fit (`sure`), or the text was not understood well enough to name one: those to pick from, each held
-    against its table; `plain` is the likeliest one, `shown` whether it is believed in enough to stand whole before the others."""
+    against its table; `plain` is the likeliest one, `shown` whether it is believed in enough to stand whole before the others,
+    `meant` how many of them the text has words for."""
 
     sure: bool
     found: tuple[Ruled, ...]
     plain: Ruled | None = None
     shown: bool = False
     values: Mapping[str, str] = field(default_factory=dict)
+    meant: int = _CANDIDATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,23 +196,38 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
     if met is not None and given.picked in (None, met.first.irregularity):
         kept = facts.without(_said_only(met.doubtful, facts))
         return _incident(met.first, met.others, understood.played, given, kept, met.handled)
-    if given.picked is None and diagnosis.twin_share < _firm(understood):
-        plain = held_against(first, facts, given)
-        if plain.row is not None or diagnosis.lead_over(besides) < _MARGIN:
-            apart = None
-            if not given.talking:
-                close = diagnosis.twin_share < _APART
-                apart = _of_one_family(understood, given) or (_told_apart(understood, given) if close else None)
-            if apart is not None:
-                return apart
-            shown = diagnosis.twin_share >= _LIKELY
-            if not diagnosis.tells_incident(_IN_HAND):  # its own table was not in hand yet
-                plain = held_against(first, _known_of(understood, given, [first]), given)
-            found = _candidates(diagnosis, given, _known_of(understood, given, _likeliest(diagnosis, given)))
-            return Several(True, found, plain, shown, specifics(plain, understood.played))
+    open_yet = _open_between(first, besides, understood, given, facts) if given.picked is None else None
+    if open_yet is not None:
+        return open_yet
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
     others = others if given.also else _apart(first, others, edition)
     return _incident(first, others, understood.played, given, facts)
+
+
+def _open_between(
+    first: Weighed, besides: Sequence[Weighed], understood: Understood, given: Given, facts: Facts
+) -> Decision | None:
+    """The situations between which it is open, or the question that tells them apart; None where the likeliest is ruled."""
+    diagnosis = understood.diagnosis
+    plain = held_against(first, facts, given)
+    in_few = len(understood.reading.tokens) <= _FEW
+    if diagnosis.twin_share >= _firm(understood) and (in_few or not presumes_too_much(diagnosis, plain)):
+        return None
+    if plain.row is None and diagnosis.lead_over(besides) >= _MARGIN:
+        return None
+    if stands(diagnosis, plain, besides, _apart(first, besides, given.edition)):
+        return None
+    if not given.talking:
+        close = diagnosis.twin_share < _APART
+        apart = _of_one_family(understood, given) or (_told_apart(understood, given) if close else None)
+        if apart is not None:
+            return apart
+    shown = diagnosis.twin_share >= _LIKELY
+    if not diagnosis.tells_incident(_IN_HAND):  # its own table was not in hand yet
+        plain = held_against(first, _known_of(understood, given, [first]), given)
+    likeliest = _likeliest(diagnosis, given)
+    found = _candidates(diagnosis, given, _known_of(understood, given, likeliest))
+    return Several(True, found, plain, shown, specifics(plain, understood.played), meant(diagnosis, likeliest))
 
 
 def _said_only(names: Iterable[str], facts: Facts) -> list[str]:

@@ -11,7 +11,7 @@ from advisor.diagnose.facts import Facts
 from advisor.rule.deciding import Decision, Incident, NotHeld, NothingTold, Several, WorkedOut
 from advisor.rule.ruling import Ruled
 from advisor.rule.settings import IRREGULARITY
-from advisor.say import compose
+from advisor.say import compose, situations
 from advisor.say.found import found
 from advisor.say.specific import computed
 from advisor.say.words import Words
@@ -31,7 +31,7 @@ def answer(decision: Decision, facts: Facts, words: Words, edition: str) -> Advi
                 lang=_lang(words), edition=edition, status="rights", laws=laws, answer=found(values, laws, words, edition)
             )
         case NothingTold(values, near):
-            text = "\n".join([words.frame("none"), *compose.near_to(near, words), *computed(values, words)])
+            text = "\n".join([words.frame("none"), *situations.near_to(near, words), *computed(values, words)])
             return Advice(lang=_lang(words), edition=edition, status="none", answer=text)
         case NotHeld(first):
             name = words.irregularity(first.irregularity)
@@ -42,7 +42,8 @@ def answer(decision: Decision, facts: Facts, words: Words, edition: str) -> Advi
 def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Advice:
     status: Status = "choose" if decision.sure else "unclear"
     likeliest = decision.plain if decision.shown else None
-    head, tail = compose.several(status, decision.found, likeliest, facts, words, decision.values)
+    meant, unlikely = decision.found[: decision.meant], decision.found[decision.meant :]
+    head, tail = situations.several(status, meant, likeliest, facts, words, decision.values, unlikely)
     told: dict[str, Any] = {
         "lang": _lang(words),
         "edition": edition,

@@ -1,0 +1,50 @@
+"""Which of the likely situations stands alone, and how many are left to pick from. The bars were set on half of the writers
+and of the tellings kept aside, and held against the other half."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.rule.ruling import Ruled
+
+_NO_WORDS = 0.1  # believed in by so small a part of the likeliest one, a situation has no words of its own
+_ALONE = 0.55  # up to this belief the likeliest one is not ruled although no other one has words of its own
+_LEAD, _SPOKEN = 0.5, 0.4  # nine of ten situations with so much lead and score are right where all that decides them is told
+_HARDLY_LESS = 0.9  # what the text speaks for by this part of the likeliest may be what it is about
+_TWO = 2
+_PRESUMED = 0.85  # below this belief one of three rulings that rest on a presumption is that of another situation
+
+
+def stands(diagnosis: Diagnosis, plain: Ruled, besides: Sequence[Weighed], told_too: Sequence[Weighed]) -> bool:
+    """Whether the likeliest situation (`plain`, held against its table) is ruled although it is not firmly believed in: no other
+    has words of its own, or it leads and what decides its table is told, with nothing presumed. `besides` are all that the text
+    speaks for as well, `told_too` those of them that are no tempting neighbours: what is clearly less spoken for is told beside
+    the likeliest one, and no alternative to it."""
+    if plain.row is None:
+        return False
+    first = diagnosis.first
+    beside = {each.law for each in told_too if each.score < _HARDLY_LESS * first.score}
+    rival = max((belief for law, belief in diagnosis.rivals.items() if law not in beside), default=0.0)
+    if rival < _NO_WORDS * diagnosis.law_share and diagnosis.twin_share >= _ALONE:
+        return True
+    told = bool(plain.taken) and not plain.presumed and first.score >= _SPOKEN
+    return told and diagnosis.twin_share - rival >= _LEAD and all(each.law in beside for each in besides)
+
+
+def presumes_too_much(diagnosis: Diagnosis, plain: Ruled) -> bool:
+    """Whether a ruling rests on a presumption although its situation is not believed in enough for that."""
+    return plain.row is not None and bool(plain.presumed) and diagnosis.twin_share < _PRESUMED
+
+
+def meant(diagnosis: Diagnosis, likeliest: Sequence[Weighed]) -> int:
+    """How many of the likeliest situations the text has words for; two at least, of which one may still be another."""
+    least = _NO_WORDS * diagnosis.law_share
+    return max(_TWO, sum(_belief(diagnosis, each) >= least for each in likeliest))
+
+
+def _belief(diagnosis: Diagnosis, each: Weighed) -> float:
+    """The belief in the law of a situation; in those of twins what is believed in besides the likeliest law."""
+    if each.law == diagnosis.first.law:
+        return diagnosis.law_share
+    return diagnosis.rivals.get(each.law, diagnosis.twin_share - diagnosis.law_share)

@@ -1,0 +1,70 @@
+"""A situation believed in less than firmly is ruled where nothing else has words of its own; what is offered beside it has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from advisor.diagnose.facts import Facts
+from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.rule.deciding import Given, held_against
+from advisor.rule.ruling import Ruled
+from advisor.rule.standing import meant, presumes_too_much, stands
+
+FIRST = Weighed("card_played", 0.6, "45", 1.2)
+SECOND = Weighed("penalty_card_created", 0.3, "49", 0.6)
+THIRD = Weighed("fifth_card", 0.01, "57", 0.1)
+
+
+def believed(twin: float, rivals: dict[str, float]) -> Diagnosis:
+    """A diagnosis whose likeliest law is believed in so far, and the others so far."""
+    return Diagnosis((FIRST, SECOND, THIRD), twin, "incident", {}, twin, rivals)
+
+
+def ruled(*, taken: int, presumed: int) -> Ruled:
+    """A ruling that rests on so many facts, of which so many are presumed."""
+    held = held_against(FIRST, Facts({}), Given(answers={"played_by": "declarer", "declarer_card_at": "table"}))
+    row = held.table.rows[0]
+    pairs = tuple(("played_by", "defender") for _ in range(taken))
+    return replace(held, row=row, taken=pairs, presumed=pairs[:presumed])
+
+
+def test_what_has_no_words_of_its_own_keeps_nothing_from_being_ruled() -> None:
+    """A tenth of the belief is no alternative; more is one, where the ruling rests on what is presumed."""
+    presuming = ruled(taken=2, presumed=1)
+
+    assert stands(believed(0.6, {"49": 0.05}), presuming, (), ())
+    assert not stands(believed(0.6, {"49": 0.15}), presuming, (), ())
+    assert not stands(believed(0.4, {"49": 0.03}), presuming, (), ())
+
+
+def test_what_is_told_in_full_is_ruled_with_a_good_lead() -> None:
+    """All that decides is told: a lead is enough; nothing is told, or the lead is small: it is not."""
+    diagnosis = believed(0.7, {"49": 0.15})
+
+    assert stands(diagnosis, ruled(taken=2, presumed=0), (), ())
+    assert not stands(diagnosis, ruled(taken=0, presumed=0), (), ())
+    assert not stands(believed(0.6, {"49": 0.3}), ruled(taken=2, presumed=0), (), ())
+
+
+def test_what_is_told_besides_is_no_alternative_unless_hardly_less_is_said_of_it() -> None:
+    """A further irregularity of the story does not compete; one that the words speak for as much may be what it is about."""
+    diagnosis, told = believed(0.6, {"49": 0.35}), ruled(taken=2, presumed=0)
+
+    assert stands(diagnosis, told, (SECOND,), (SECOND,))
+    assert not stands(diagnosis, told, (SECOND,), ())
+    alike = replace(SECOND, score=1.15)
+    assert not stands(diagnosis, told, (alike,), (alike,))
+
+
+@pytest.mark.parametrize(("twin", "presumed", "too_much"), [(0.82, 1, True), (0.82, 0, False), (0.9, 1, False)])
+def test_a_presumption_wants_more_belief(twin: float, presumed: int, too_much: bool) -> None:
+    """A ruling on a presumption is not said of a situation that is hardly firm."""
+    assert presumes_too_much(believed(twin, {}), ruled(taken=2, presumed=presumed)) is too_much
+
+
+def test_only_what_the_text_has_words_for_is_meant() -> None:
+    """Two at least; those believed in a tenth as much as the likeliest; the rest is not."""
+    assert meant(believed(0.6, {"49": 0.02, "57": 0.01}), (FIRST, SECOND, THIRD)) == 2
+    assert meant(believed(0.6, {"49": 0.3, "57": 0.07}), (FIRST, SECOND, THIRD)) == 3
