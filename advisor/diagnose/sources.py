@@ -24,7 +24,7 @@ from advisor.replay.changed import (
     meant_then,
 )
 from advisor.replay.claims import FACT as CLAIM
-from advisor.replay.claims import OBJECTED, SHOWN, cards_laid_down, claim_act, last_trump, objection_open
+from advisor.replay.claims import OBJECTED, SHOWN, WINS, cards_laid_down, claim_act, last_trump, objection_open, trump_open
 from advisor.replay.counted import FOUND, found_after_call, led_by_the_count
 from advisor.replay.cued import cued_facts
 from advisor.replay.designation import INTENTION, SLIP, designation_facts, intention_open, rank_continues, slip_open
@@ -170,6 +170,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(mixed_by, "cards_mixed_by"),),
     (_of_reading(claim_act, CLAIM),),
     (_of_reading(last_trump, "trump_mentioned", "trump_maybe_forgotten"),),
+    (_of_reading(trump_open, WINS),),
     (_of_reading(one_hand, "together_by"),),
     (_of_reading(faces_open, FACES),),
     (_of_reading(one_hands_side, "together_by", "offender_side"),),

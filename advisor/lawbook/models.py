@@ -61,17 +61,22 @@ class _Ask(Part):
     """What a table asks: the values, the one presumed (and what else where that is impossible), the one that governs until it is
     told, which options of an authority decide it. `instead` are those of its values of which an answer that rests on the
     presumption says what follows then (none named: all, where they are few). `talk` says that a conversation does not rest on
-    the presumption: it is `asked` what was done (`first`: as if nothing were presumed), or ruled at once and asked what
-    comes `next`."""
+    the presumption: it is `asked` what was done (`first`: as if nothing were presumed; `open`: so too, but only where the story
+    leaves several values open), or ruled at once and asked what comes `next`."""
 
     values: tuple[str, ...] = Field(min_length=2)
     presume: str = ""
     instead: tuple[str, ...] = ()
-    talk: Literal["", "asked", "first", "next"] = ""
+    talk: Literal["", "asked", "first", "open", "next"] = ""
     otherwise: str = ""
     until: str = ""
     unless: dict[str, str] = {}
     by: dict[str, dict[str, str]] = {}
+
+    @property
+    def waits(self) -> bool:
+        """Whether what is presumed is that something was not done yet, so that a conversation goes on to ask about it."""
+        return self.talk not in ("", "open")
 
 
 Ask = Annotated[_Ask, BeforeValidator(_ask)]

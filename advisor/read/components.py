@@ -24,7 +24,7 @@ from advisor.read.people import Declaring, roles
 from advisor.read.phrases import phrases
 from advisor.read.quotes import spoken_tokens
 from advisor.read.scope import NEGATED, flagged
-from advisor.read.story import DIRECTOR
+from advisor.read.story import DIRECTOR, SPEAKER
 from advisor.read.units import units
 
 _SEAT: Final = "seat_"
@@ -128,6 +128,16 @@ def scope(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
     return read
 
 
+def _greek_articles(draft: Draft, parts: Parts) -> frozenset[int]:
+    """The tokens of a Greek text in Latin letters that would be the speaker in English ("i") and are a small word of Greek, since
+    no English word stands right behind them."""
+    kind, forms = parts.teller.words.kind, [token.form for token in draft.tokens]
+    if not draft.language.greeklish:
+        return frozenset()
+    both = (at for at, form in enumerate(forms) if kind(form, False) == SPEAKER != kind(form, True))
+    return frozenset(at for at in both if not parts.lookup.english(*forms[at + 1 : at + 2]))
+
+
 @Pipeline.factory("bridge_story", requires=["doc._.bridge_reach"], assigns=["doc._.bridge_story", "doc._.bridge_cues"])
 def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (spaCy hands it over)
     """Who did what, in order, and the words that computations look for."""
@@ -135,7 +145,7 @@ def story(nlp: Pipeline, name: str) -> Callable[[Doc], Doc]:  # noqa: ARG001 (sp
 
     def read(doc: Doc) -> Doc:
         draft = _draft(doc, "bridge_story", "bridge_scope")
-        draft.cues = parts.cues.find(draft.tokens, draft.latin)
+        draft.cues = parts.cues.find(draft.tokens, draft.latin, _greek_articles(draft, parts))
         names = _named(draft, parts)
         told = draft.mentions, draft.notation, draft.reach
         spoken = spoken_tokens(draft.text, draft.tokens)

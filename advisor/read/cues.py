@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,12 +64,17 @@ class CueFinder:
             Kept(_MOST),
         )  # Latin letters read as such, and as Greek too
 
-    def find(self, tokens: Sequence[Token], greeklish: bool) -> tuple[Cue, ...]:
+    def find(self, tokens: Sequence[Token], greeklish: bool, native: Container[int] = ()) -> tuple[Cue, ...]:
         """Every longest cue of each kind at each place, in order; none crosses the end of a sentence. A gap in a form takes up to
-        three other words."""
+        three other words. `native` are the tokens whose Latin letters spell a Greek word only."""
         forms = [token.form for token in tokens]
         known = map(self._known[greeklish].get, forms)
         words = [word or self._word(form, greeklish) for form, word in zip(forms, known, strict=True)]
+        if native:
+            words = [
+                self._without(form, word) if at in native else word
+                for at, (form, word) in enumerate(zip(forms, words, strict=True))
+            ]
         found: list[Cue] = []
         for first, (_, nodes) in enumerate(words):
             if nodes:
@@ -99,6 +104,11 @@ class CueFinder:
             keys = tuple(self._spelt(form, greeklish))
             known = self._known[greeklish][form] = keys, [self._trie[key] for key in keys if key in self._trie]
         return known
+
+    def _without(self, form: str, word: _Word) -> _Word:
+        """A word without its reading as it is typed."""
+        keys = tuple(key for key in word[0] if key != form)
+        return keys, [self._trie[key] for key in keys if key in self._trie]
 
     def _spelt(self, form: str, greeklish: bool) -> Iterator[str]:
         yield form

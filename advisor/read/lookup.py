@@ -44,6 +44,10 @@ class Lookup:
         found = self._votes[form] = vote(form, self._english, self._greeklish, self.matcher.words, self.matcher.sounds_greek)
         return found
 
+    def english(self, *forms: str) -> bool:
+        """Whether one of these words speaks for English."""
+        return any((self._votes.get(form) or self._vote(form))[-1] for form in forms)
+
     def sounding(self, forms: Iterable[str]) -> bool:
         """Whether one of these words in Latin letters says nothing as it stands, but is a Greek word of the game by its sound."""
         far = {form for form in forms if form.isascii() and len(form) >= _SOUNDS}

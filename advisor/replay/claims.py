@@ -35,6 +35,8 @@ _MENTIONED: Final = "trump_mentioned=yes"
 _CONTRACT, _CARD, _STILL_HOLDS = "contract", "card", "still_holds"
 _CONTRACTS: Final = frozenset({_CONTRACT, "call"})
 _NEAR, _SEVERAL = 4, 1
+WINS: Final = "trump_can_win"
+_OF_CARDS: Final = frozenset({_CARD, "holding", "rank", "hand"})
 
 
 def claim_act(reading: Reading) -> dict[str, str]:
@@ -95,6 +97,11 @@ def last_trump(reading: Reading) -> dict[str, str]:
     spoken = any(cue.what == _LAST for cue in reading.cues)
     several = any(one in _NUMBERS and two == _TRUMP for one, two in pairwise(reading.stems))
     return _FORGOTTEN if (spoken and several) or _forgotten(reading) else {}
+
+
+def trump_open(reading: Reading) -> dict[str, str]:
+    """`trump_can_win`, left open where no card of what was left is told: else a doubt goes against the claimer (Law 70C3)."""
+    return {} if any(n.kind in _OF_CARDS for n in reading.notation) else {WINS: f"yes{EITHER}no"}
 
 
 def _forgotten(reading: Reading) -> bool:

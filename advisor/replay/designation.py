@@ -43,14 +43,14 @@ DESIGNATION_SITUATIONS = (
 )
 _INCOMPLETE: Final = "incomplete_designation"
 _RANKS: Final = frozenset("AKQJT98765432")
+_SUIT_LETTERS: Final = frozenset("SHDC")
 INTENTION: Final = "different_intention"
 _ANYTHING = "said_anything"
 _OPEN_YET, _CALLS = "incontrovertible|slip_of_tongue|not_clear", "call_card"
 _MIND = frozenset(
     {
         "dummy_reacts",
-        "meant_other_card",
-        "changes_named_card",
+        "plain_intention",
         "slip_of_tongue",
         "word_slipped_out",
         "finesse_taken_again",
@@ -61,6 +61,8 @@ _MIND = frozenset(
         "changed_mind",
     }
 )
+_PLAIN_TO_ALL: Final = "of_course"
+_WISHED, _WISHED_ONLY = frozenset({"meant_other_card", "changes_named_card"}), "incontrovertible|not_clear"
 _SUITS = ("suit", "card", "suit_count", "call")
 
 
@@ -175,16 +177,40 @@ def _goes_with(ranks: frozenset[str], suits: frozenset[str]) -> bool:
 
 
 def intention_open(reading: Reading) -> dict[str, str]:
-    """`different_intention`, left open, where the story speaks of declarer's mind: a finesse, a dummy who hesitates, or
-    another card or suit that is named in words spoken afterwards (Law 46B)."""
+    """`different_intention`, left open, where the story tells something that bears on declarer's mind: a finesse, a dummy who
+    hesitates, a lapse of the tongue, or that it was plain. Another card that is only wished for afterwards tells of no lapse, and
+    what was called for stands unless something else was incontrovertible (Law 46B)."""
     anything = any(cue.what == _ANYTHING for cue in reading.cues)
-    mind = not anything and any(m.name in _MIND for m in reading.mentions)
+    told = {m.name for m in reading.mentions} if not anything else set()
+    plainly = any(name.startswith(INTENTION) for name in told)
+    wished = not plainly and (bool(told & _WISHED) or _names_other(reading))
+    if told & _MIND or (wished and (_of_course(reading) or _names_other(reading, suits=True))):
+        return {INTENTION: _OPEN_YET}
+    return {INTENTION: _WISHED_ONLY} if wished else {}
+
+
+def _of_course(reading: Reading) -> bool:
+    """Whether words for it stand in those for another card that was meant, or beside that card ("the jack of course")."""
+    said = [cue.first for cue in reading.cues if cue.what == _PLAIN_TO_ALL]
+    starts = [(n.start, n.end) for n in reading.notation if n.kind in (*_SUITS, "rank")]
+    places = {at for at, token in enumerate(reading.tokens) if any(start <= token.start < end for start, end in starts)}
+    places |= {cue.first for cue in reading.cues if cue.what in _SIZES}
+    if any(m.first <= at <= m.last for m in reading.mentions if m.name in _WISHED for at in said):
+        return True
+    return any(0 < abs(at - place) <= _NEAR for at in said for place in places)
+
+
+def _names_other(reading: Reading, suits: bool = False) -> bool:
+    """Whether another card or suit (`suits`: only another suit) is named in words spoken afterwards, or called for by the same
+    player."""
     spoken = [_named(reading, start, end) for start, end in quoted_spans(reading.text)]
     named = [notes for notes in spoken if notes]
+    if suits:
+        told = [{_suit_of(value) for value in notes} - {""} for notes in named]
+        return any(told[0].isdisjoint(later) for later in told[1:] if later and told[0])
     calls = [e for e in reading.story.events if e.deed == _CALLS and e.object]
     called = [e.object for e in calls if e.actor == calls[0].actor]
-    other = any(later != named[0] for later in named[1:]) or any(later != called[0] for later in called[1:])
-    return {INTENTION: _OPEN_YET} if mind or other else {}
+    return any(later != named[0] for later in named[1:]) or any(later != called[0] for later in called[1:])
 
 
 def slip_open(reading: Reading) -> dict[str, str]:
@@ -213,6 +239,11 @@ def slip_denied(reading: Reading) -> bool:
         other = {_suit(n) for n in after if n.kind in _SUITS} - said
         return value == _NAMED["suit"] and bool(after) and not other and any(n.kind in ("rank", "card") for n in after)
     return False
+
+
+def _suit_of(value: str) -> str:
+    """The suit that what is named is of; nothing for a rank alone."""
+    return next((each for each in value if each in _SUIT_LETTERS), "")
 
 
 def _suit(note: Notation) -> str:

@@ -44,6 +44,8 @@ _MOVES: Final = frozenset(
         "grab",
     }
 )
+_SUITED: Final = frozenset({"card", "suit", "holding"})
+_ANY_EFFECT: Final = "led|legal_in_trick|dummy_revoked"
 _EVERYBODY: Final = "everybody"
 _COMING: Final = frozenset({"next_word", "following"})
 _TRICK_WORD: Final = "trick"
@@ -109,12 +111,15 @@ def _own_back(reading: Reading) -> bool:
 
 
 def misplaced_facts(reading: Reading) -> dict[str, str]:
-    """`wrong_card_effect` (`legal_in_trick`: nobody failed to follow to the right suit) where both cards are of one suit;
+    """`wrong_card_effect` (`legal_in_trick`: nobody failed to follow to the right suit) where both cards are of one suit,
+    left open where several suits are told of;
     `next_trick`: `both_sides` where a trick is told to be won, the next one led, and everybody to follow to that, `none` where
     the telling ends before the trick of the wrong card is complete."""
     told = _misplaced(reading)
     same = told is not None and told.named[0] == told.put[0]
-    found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else {}
+    suits = {n.value[0] for n in reading.notation if n.kind in _SUITED}
+    found = {EFFECT: _ANY_EFFECT} if len(suits) > 1 else {}
+    found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else found
     after = [e for e in reading.story.events if told is not None and e.first > told.at and not UNSAID & set(e.flags)]
     cards = [e for e in after if e.deed in _CARDS and e.actor != _DUMMY and e.by == TOLD]
     coming = any(one in _COMING and two == _TRICK_WORD for one, two in pairwise(reading.stems))

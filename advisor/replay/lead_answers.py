@@ -21,6 +21,7 @@ from advisor.replay.seating import seating
 ANSWER: Final = "lead_answer"
 _YES, _NO = "answer_yes", "answer_no"
 _VALUES: Final = {_YES: "accepted", _NO: "refused"}
+_TOLD: Final = {**_VALUES, "accepts_it": "accepted", "declines_it": "refused"}  # told of a player named before
 _BEGINS: Final = {"begins_with_yes": "accepted", "begins_with_no": "refused"}
 _DIFFER: Final = "disagree"
 _OF_NEXT: Final = {"accepted": "next_accepts", "refused": "next_refuses"}
@@ -107,14 +108,20 @@ def _is_told_to_say(reading: Reading, place: Place) -> bool:
 
 
 def _reported(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, str]:
-    """What each player is told to answer without quotation marks: "East said she did not mind, leave it"."""
+    """What each player is told to answer without quotation marks: "East said she did not mind, leave it", or in one word right
+    behind the name: "LHO no"."""
     spoken = spoken_tokens(reading.text, reading.tokens)
     said: dict[Player, str] = {}
     for cue in reading.cues:
-        if cue.what in _VALUES and cue.first not in spoken:
-            before = [p for p in within(everybody, cue.first - _FAR, cue.first - 1) if p.first not in spoken]
-            if before and not reading.parted(before[-1].last, cue.first, SENTENCE):
-                said.setdefault(before[-1].player, _VALUES[cue.what])
+        if cue.first in spoken or cue.what not in _TOLD | _BEGINS:
+            continue
+        before = [p for p in within(everybody, cue.first - _FAR, cue.first - 1) if p.first not in spoken]
+        if not before or reading.parted(before[-1].last, cue.first, SENTENCE):
+            continue
+        if cue.what in _TOLD:
+            said.setdefault(before[-1].player, _TOLD[cue.what])
+        elif before[-1].last + 1 == cue.first and reading.clause_end(cue.first) == cue.last:
+            said.setdefault(before[-1].player, _BEGINS[cue.what])
     return said
 
 

@@ -14,7 +14,7 @@ from advisor.diagnose.together import meeting
 from advisor.diagnose.understanding import Understood
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.cases import open_rows
-from advisor.lawbook.models import Handled, Table
+from advisor.lawbook.models import Ask, Handled, Table
 from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
 from advisor.replay.played import Played
@@ -28,7 +28,7 @@ from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
 from advisor.rule.standing import meant, presumes_too_much, stands
 
-_FIRST = "first"
+_FIRST, _OPEN = "first", "open"
 _NEAR_TO = 0.3  # the belief in a law from which a story without an irregularity is told what it comes nearest to
 _IN_HAND = 0.45  # the belief in a law from which the facts that its table asks are weighed
 _FIRM, _FIRMER = 0.8, 0.9  # how firmly a law must be believed in where the signs alone put it first, and where they do not
@@ -333,9 +333,10 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     points = pointing(found, facts)
     told = {name: value for name, value in facts.values().items() if name not in points.torn}
     pointed = (point.fact for point, _ in points.told)
-    asked = [name for name, ask in found.asks.items() if given.talking and ask.talk == _FIRST]  # nothing is presumed of these
+    asked = [name for name, ask in found.asks.items() if given.talking and _asked_first(ask, name in facts.left)]
     torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts), *pointed, *asked)
-    ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()}, facts.left)
+    left = {name: values for name, values in facts.left.items() if name not in asked}  # and all their values are offered
+    ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()}, left)
     decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
     taken = {*dict(decided), *dict(ruled.presumed)}
     deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
@@ -352,7 +353,7 @@ def _awaiting(ruled: Ruled) -> Ruled:
     asks, presumed = ruled.table.asks, dict(ruled.presumed)
     if ruled.row is None:
         return ruled
-    for name in (name for name in asks if asks[name].talk and presumed.get(name) == asks[name].presume):
+    for name in (name for name in asks if asks[name].waits and presumed.get(name) == asks[name].presume):
         left = {fact: value for fact, value in ruled.taken if fact != name}
         branches = branched(ruled.table, left, name)
         if divides(branches):
@@ -369,6 +370,11 @@ def _as_heard(ruled: Ruled, facts: Facts) -> Ruled:
         return ruled
     ruled = replace(ruled, heard=value)
     return ruled if ruled.until in ruled.as_heard() else replace(ruled, until=None)
+
+
+def _asked_first(ask: Ask, left: bool) -> bool:
+    """Whether nothing is presumed in a conversation of a fact that a table asks; `left`: the story leaves several values open."""
+    return ask.talk == _FIRST or (ask.talk == _OPEN and left)
 
 
 def _spoken_against(found: Table, facts: Facts) -> list[str]:

@@ -76,7 +76,7 @@ def _as_usual(after: State, found: Consultation) -> State:
     if found.ruled is None or there.ruled is None or there.ruled.table is not found.ruled.table or there.ruled.row is not None:
         return after
     asks, known = found.ruled.table.asks, there.taken()
-    usual = {name: value for name, value in found.ruled.presumed if name not in known and not asks[name].talk}
+    usual = {name: value for name, value in found.ruled.presumed if name not in known and not asks[name].waits}
     return settled(after, usual) if usual else after
 
 

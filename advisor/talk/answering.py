@@ -71,7 +71,7 @@ def news_of(facts: Mapping[str, str], table: Table, known: Mapping[str, str], qu
     return {
         name: value
         for name, value in facts.items()
-        if name == question or not table.asks[name].talk or value != table.asks[name].presume or known.get(name, value) != value
+        if name == question or not table.asks[name].waits or value != table.asks[name].presume or known.get(name, value) != value
     }
 
 

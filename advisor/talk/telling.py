@@ -111,7 +111,9 @@ def _as_plainly(state: State, heard: Heard, found: Consultation, facts: dict[str
 def _as_it_waited(ruled: Ruled) -> dict[str, str]:
     """What else was certain while the answer was waited for: the usual value of an open fact, where no other was possible."""
     waiting = dict(ruled.taken) | {ruled.question: ruled.table.asks[ruled.question].presume}
-    unsure = {name: ask.presume for name, ask in ruled.table.asks.items() if ask.presume and not ask.talk and name not in waiting}
+    unsure = {
+        name: ask.presume for name, ask in ruled.table.asks.items() if ask.presume and not ask.waits and name not in waiting
+    }
     return {
         name: value
         for name, value in unsure.items()
@@ -239,7 +241,7 @@ def _settled_before(found: Consultation) -> dict[str, str]:
     """The facts known as more than the usual "not yet": what was only presumed, or told to be as usual, goes on and is not
     corrected."""
     asks = found.ruled.table.asks if found.ruled is not None else {}
-    return {n: v for n, v in found.facts.values().items() if n not in asks or not asks[n].talk or asks[n].presume != v}
+    return {n: v for n, v in found.facts.values().items() if n not in asks or not asks[n].waits or asks[n].presume != v}
 
 
 def _unsettled(now: State, longer: State) -> bool:

@@ -1,0 +1,53 @@
+"""What a telling settles is not asked again: what the Laws take for so, what makes no difference, and what the deeds tell."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor import advise
+from advisor.talk.conversation import Conversation
+
+TELLINGS = [
+    # a wish that comes afterwards shows no other intention (Law 46B)
+    ("incomplete_designation", "Declarer called 'diamond', a low one went down, and then he said he meant the queen.", "46B2"),
+    ("incomplete_designation", "Ο εκτελεστής είπε «κούπα» στον μορ, μπήκε το 2, και μετά λέει ότι ήθελε τη ντάμα.", "46B2"),
+    # partner has called: whatever was meant, the call stands (Law 25A4)
+    ("call_changed", "He wants to take his 2♥ back but his partner has already called.", "25A4"),
+    ("call_changed", "θέλει να αλλάξει το κοντρ του, όμως ο συμπαίκτης του έχει ήδη μιλήσει", "25A4"),
+    # the defenders differ on declarer's lead from the wrong hand: the next in turn prevails (Law 55A)
+    ("declarer_lead_wrong_hand", "Declarer led from dummy although he was in hand. LHO wants it back, RHO accepts it.", "55A"),
+    (
+        "declarer_lead_wrong_hand",
+        "ο εκτελεστής βγήκε από τον μορ ενώ ήταν στο χέρι, ο ΑΣΑ δεν το δέχεται, ο ΑΣΔ το δέχεται",
+        "55A",
+    ),
+    # doubt goes against the claimer (Laws 70A, 70C)
+    (
+        "claim_outstanding_trump",
+        "«Όλες δικές μου», για ατού δεν είπε τίποτα. Νόμιζε ότι τα είχε μαζέψει, η Ανατολή έχει το ♠9.",
+        "70C",
+    ),
+]
+
+
+@pytest.mark.parametrize(("situation", "text", "law"), TELLINGS)
+def test_ruled(situation: str, text: str, law: str) -> None:
+    """The telling is ruled, and nothing is asked."""
+    advice = advise(text, answers={"irregularity": situation})
+
+    assert (advice.status, advice.laws[0]) == ("ruling", law)
+
+
+def test_conversation_asks_the_intention() -> None:
+    """Whoever is there to be asked is asked what declarer meant."""
+    conversation = Conversation()
+    reply = conversation.turn("declarer called for a heart, a low one was played, and he says he meant the jack")
+
+    assert reply.asks == "different_intention"
+
+
+def test_greek_article_is_no_speaker() -> None:
+    """In Greek in Latin letters "i" is an article: the answers are those of East and West."""
+    text = '4 pikes o Notos, itan sto xeri kai zitise koupa apo ton mor. I Anatoli "dexomai", i Dysi "oxi, na tin parei piso".'
+
+    assert advise(text, answers={"irregularity": "declarer_lead_wrong_hand"}).facts["lead_answer"].value == "next_accepts"
