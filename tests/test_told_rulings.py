@@ -73,3 +73,27 @@ def test_two_rulings_of_which_one_is_unheard_are_not_called_right() -> None:
 
     assert "was right" in advise(dropped).answer
     assert "was right" not in advise(f"{dropped} {more}").answer
+
+
+_CONFESSED = (
+    "I directed last night. West 1♥, North 2♣, East 1♠, not accepted, East made it 2♠, natural. I told West to pass for the rest of "
+    "the auction. The board was played and scored. I looked it up at home: I was wrong. What now?"
+)
+
+
+def test_the_right_ruling_stands_beside_the_score_of_a_wrong_one() -> None:
+    """A director who confesses is told what the ruling should have been, and what becomes of the board (Law 82C)."""
+    answer = advise(_CONFESSED).answer
+
+    assert "82C" in answer
+    assert "The right ruling was: Insufficient bid (Law 27B1(a))" in answer
+
+
+def test_what_was_wrongly_ruled_is_not_called_right() -> None:
+    """A card is minor only by the word of the director who was wrong."""
+    told = (
+        "Confession of a director. East let a card fall face up by accident. I said minor penalty card, West may lead anything. West "
+        "led it and it went down. The board was scored. I read the book at home: my ruling was wrong. What now?"
+    )
+
+    assert "The right ruling was" not in advise(told).answer

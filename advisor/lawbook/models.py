@@ -165,6 +165,7 @@ class Table(Part):
     `turns_on` has the line that leads the answer while one fact is the open one, before those of `meanwhile`.
     `tells_apart` names irregularities between which a fact that this table asks decides: where the words leave two of them open,
     that is asked.
+    `undoes` is true of a table about a ruling that was wrong: what was ruled on is another situation of the story.
     `if_wrong` tells what follows when a right was overstepped; `asked` is the line that somebody hears first who asks whether
     this is allowed (a rights table answers that by its rows instead).
     """
@@ -193,6 +194,7 @@ class Table(Part):
     stands_for: dict[str, str] = {}
     stands_on: tuple[str, ...] = ()
     tells_apart: tuple[str, ...] = ()
+    undoes: bool = False
     edition: str = "2017"
     checked: str = ""
 

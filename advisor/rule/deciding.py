@@ -27,6 +27,7 @@ from advisor.rule.ruling import Ruled, branched, divides, rule
 from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
 from advisor.rule.standing import meant, presumes_too_much, stands
+from advisor.rule.undone import undone
 
 _FIRST, _OPEN = "first", "open"
 _NEAR_TO = 0.3  # the belief in a law from which a story without an irregularity is told what it comes nearest to
@@ -105,9 +106,8 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """An irregularity held against its table; `others` are the further ones of the story, `values` what was computed for
-    this case,
-    `handled` how they change one another (when the lawbook says so)."""
+    """An irregularity held against its table; `others` are the further ones of the story, `values` what was computed for this
+    case, `handled` how they change one another (when the lawbook says so)."""
 
     ruled: Ruled
     others: tuple[Ruled, ...] = ()
@@ -201,7 +201,11 @@ def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> 
         return open_yet
     others = tuple(w for w in besides if table(edition, w.irregularity) is not None)
     others = others if given.also else _apart(first, others, edition)
-    return _incident(first, others, understood.played, given, facts)
+    found = _incident(first, others, understood.played, given, facts)
+    if not found.ruled.table.undoes:
+        return found
+    known_of_all = _known_of(understood, given, _likeliest(diagnosis, given))
+    return replace(found, others=undone(_candidates(diagnosis, given, known_of_all), known_of_all) or found.others)
 
 
 def _open_between(

@@ -15,6 +15,7 @@ from advisor.say.branches import as_heard, bare, branches, leads, sentence, what
 from advisor.say.chain import Chain, chain, in_order
 from advisor.say.resting import presumed, read_so
 from advisor.say.room import Piece, Worth, within
+from advisor.say.rulings import put_right
 from advisor.say.shared import nearest, same_deed, shared
 from advisor.say.specific import computed, seats_apart
 from advisor.say.verdict import OPTION, opening, row_lines, verdict
@@ -53,6 +54,7 @@ def first_part(
     met: Handled | None = None,
 ) -> tuple[list[str], list[Piece]]:
     """The lines that a director acts on, and those that found no room among them."""
+    others = put_right(ruled, others, facts, words)
     said, listed = upshot(ruled, words), chain(ruled, words)
     said = said[1:] if listed is not None and leads(ruled, words) else said  # the conditions are told one by one
     asked = question(ruled, words, listed) if ruled.row is None else []
@@ -96,7 +98,7 @@ def briefly(
         *meanwhile(ruled, words),
         *computed(values or {}, words),
         *rest_of_row(ruled, words, said),
-        *besides(ruled, others, met, words),
+        *besides(ruled, put_right(ruled, others, facts, words), met, words),
     ]
     body += section("at_the_table", ruled.table.said("steps", _known(ruled, facts)), words)
     body += points(ruled, words)
@@ -203,7 +205,9 @@ def _besides(ruled: Ruled, others: Sequence[Ruled], met: Handled | None, words: 
     """The further irregularities; how one changes the other explains, but for its first line."""
     if met is None:
         further = [other for other in others if not same_deed(ruled, other)]
-        return [Piece(f"{words.frame('also_irregular')}: {_other(other, words, ruled.question)}") for other in further]
+        right = {id(other) for other in further if ruled.table.undoes and other.row is not None}
+        frames = (words.frame("right_ruling" if id(other) in right else "also_irregular") for other in further)
+        return [Piece(f"{frame}: {_other(other, words, ruled.question)}") for frame, other in zip(frames, further, strict=True)]
     if len(met.order) == 1:
         return [Piece(words.line(name)) for name in met.how]
     known = {r.table.irregularity: r for r in (ruled, *others)}

@@ -68,6 +68,8 @@ _FIRST = (Held.DIFFERS, Held.HANGS, Held.LIKELY, Held.OPEN, Held.SAME)  # all mu
 def told_ruling(ruled: Ruled, facts: Facts, words: Words, asked: bool = False) -> Compared:
     """The ruling that the story tells against this one; of several the one that differs first, and the same last; a reminder
     where none of them comes to anything, or where it is `asked` whether somebody was right and a director may be among them."""
+    if ruled.table.undoes:
+        return Compared()  # that it was wrong is what the table is about
     each_one = [(told.quote, _compared(told, ruled, facts, words)) for told in facts.rulings]
     unheard = [quote for quote, each in each_one if not each.text]
     right = [quote for quote, each in each_one if each.held == Held.SAME]
@@ -93,6 +95,16 @@ def _done_against(ruled: Ruled, facts: Facts, words: Words) -> list[Compared]:
     quotes = [quote for quote in longest if not facts.rulings or any(quote in each.quote for each in facts.rulings)]
     frame = "told_ruling_differs"
     return [Compared(words.frame(frame, quote=quoted(quotes, words), law=words.ref("82C")), Held.DIFFERS)] if quotes else []
+
+
+def put_right(ruled: Ruled, others: Sequence[Ruled], facts: Facts, words: Words) -> list[Ruled]:
+    """The further irregularities without those whose row is what a director ruled who is told to have been wrong."""
+
+    def upheld(other: Ruled) -> bool:
+        said = (_Said(tuple(heard(told.quote, words)), told.kind) for told in facts.rulings)
+        return other.row is not None and any(_against(each, other, (other.row,)) == Held.SAME for each in said)
+
+    return [other for other in others if not (ruled.table.undoes and upheld(other))]
 
 
 def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
