@@ -4,12 +4,15 @@ and another does not confirm. Words that would tell a fact there tell it of nobo
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from advisor.base import store
 from advisor.base.kept import once
 from advisor.read.cues import Cue
 from advisor.read.reading import Reading
 from advisor.read.tokens import QUESTION
+from advisor.replay.contested import contested
 
 _UNSURE: Final = "not_known"
 _IN_DISPUTE: Final = "in_dispute"
@@ -34,6 +37,17 @@ def in_doubt(reading: Reading) -> tuple[str, ...]:
         elif cue.what == _NOT_CONFIRMED:
             found += _said_before(reading, cue)
     return tuple(found)
+
+
+def told_differently(reading: Reading, asks: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Of these facts those that two voices tell differently, each with the words of both."""
+    of: Mapping[str, Sequence[str]] = store.load("texts")["contested"]
+    wanted, found = frozenset(asks), dict[str, tuple[str, ...]]()
+    for topic, words in contested(reading).items():
+        for name in of.get(topic, ()):
+            if name in wanted:
+                found.setdefault(name, words)
+    return found
 
 
 def _said_before(reading: Reading, denied: Cue) -> list[str]:

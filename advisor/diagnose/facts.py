@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, TORN, calibration
 from advisor.diagnose.candidates import PHRASE, Candidate, candidates, only_said
-from advisor.diagnose.disputes import in_doubt
+from advisor.diagnose.disputes import in_doubt, told_differently
 from advisor.diagnose.gathering import AUCTION, gathering
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
@@ -57,7 +57,8 @@ class Facts:
     known, `refuted` the values that it disproves; `claimed` are the words of what players claim or want; `wordless`: the facts
     whose likeliest value only the words as a whole suggest, none of them telling it; `maybe_ruled`: a clause may be a director's,
     whether or not a ruling was heard; `said` are the values that stand only in what players say, `doubted` the facts that the
-    story leaves in doubt, `past` those whose usual value its stage contradicts."""
+    story leaves in doubt, `past` those whose usual value its stage contradicts, `contested` those that two voices tell
+    differently, each with their words, and `else_told` what would be known of them otherwise."""
 
     known: Mapping[str, Known] = field(default_factory=dict)
     conflicting: tuple[str, ...] = ()
@@ -75,6 +76,8 @@ class Facts:
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
     doubted: tuple[str, ...] = ()
     past: frozenset[str] = frozenset()
+    contested: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    else_told: Mapping[str, str] = field(default_factory=dict)
 
     def values(self) -> dict[str, str]:
         """Fact -> value of everything known."""
@@ -86,6 +89,20 @@ class Facts:
         left = tuple(name for name in self.conflicting if name not in names)
         return replace(self, known=kept, conflicting=left)
 
+    def in_dispute(self, words: Mapping[str, tuple[str, ...]]) -> Facts:
+        """The same with these facts open, each with the words of the two voices that tell it differently."""
+        if not words:
+            return self
+        told = {name: known.value for name, known in self.known.items() if name in words}
+        return replace(
+            self,
+            known={name: known for name, known in self.known.items() if name not in words},
+            conflicting=tuple(name for name in self.conflicting if name not in words),
+            unsure=tuple(dict.fromkeys([*self.unsure, *words])),
+            contested=words,
+            else_told=told,
+        )
+
     def answered(self) -> dict[str, str]:
         """Fact -> value of what the user answered."""
         return {name: known.value for name, known in self.known.items() if known.how == "answered"}
@@ -95,7 +112,7 @@ class Facts:
 
         Where the story itself leaves several values open it takes a surer reading.
         """
-        heard = self.chances.get(name, {}) if name not in self.claims else {}
+        heard = self.chances.get(name, {}) if name not in self.claims and name not in self.contested else {}
         least = PHRASE_TAKEN if len(self.left.get(name, ())) > 1 else LEANS
         value = max(heard, key=heard.__getitem__, default="")
         return value if value and heard[value] >= least else ""
@@ -103,8 +120,15 @@ class Facts:
 
 def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
     """Everything known: answered, replayed, told. `spoken` is whose voice each clause is; `asks` are the facts that the tables in
-    hand ask: those alone are weighed; without them everything is heard that forms tell."""
-    asks, rules = tuple(dict.fromkeys(asks)), gathering()
+    hand ask: those alone are weighed, and may be in dispute; without them everything is heard that forms tell."""
+    asks = tuple(dict.fromkeys(asks))
+    heard = _gathered(played, spoken, answers, asks)
+    return heard.in_dispute(told_differently(played.reading, [name for name in asks if name not in answers]))
+
+
+def _gathered(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: tuple[str, ...]) -> Facts:
+    """Everything known, as if nothing were in dispute."""
+    rules = gathering()
     reading = played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting = []

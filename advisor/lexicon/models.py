@@ -22,6 +22,9 @@ CUES = (
     "cues_plain",
     "cues_stages",
     "cues_stories",
+    "cues_voices",
+    "cues_contested",
+    "cues_contested_acts",
 )  # the files of words that only a computation looks for
 
 

@@ -19,11 +19,12 @@ from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
 from advisor.replay.played import Played
 from advisor.replay.revoke_open import OPEN_SITUATIONS, TOO_LATE, stage_told
+from advisor.rule.disputes import ruled_with_disputes
 from advisor.rule.inquiry import inquiry
 from advisor.rule.likely import likelihoods
 from advisor.rule.pointing import pointing
 from advisor.rule.regulated import regulated
-from advisor.rule.ruling import Ruled, branched, divides, rule
+from advisor.rule.ruling import Ruled, branched, divides
 from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
 from advisor.rule.standing import meant, presumes_too_much, stands
@@ -179,8 +180,11 @@ def _unpicked(understood: Understood, given: Given, facts: Facts) -> Decision:
     return _met(first, understood, given, facts)
 
 
-def _firm(understood: Understood) -> float:
-    """How firmly a law must be believed in to be ruled without others beside it."""
+def _firm(understood: Understood, asked: Table, facts: Facts) -> float:
+    """How firmly a law must be believed in to be ruled without others beside it: less so where two voices differ about what its
+    table asks."""
+    if any(name in asked.asks for name in facts.contested):
+        return _LIKELY
     if not understood.diagnosis.backed:
         return _FIRMER
     return _FIRM_IN_FEW if len(understood.reading.tokens) <= _FEW else _FIRM
@@ -215,7 +219,7 @@ def _open_between(
     diagnosis = understood.diagnosis
     plain = held_against(first, facts, given)
     in_few = len(understood.reading.tokens) <= _FEW
-    if diagnosis.twin_share >= _firm(understood) and (in_few or not presumes_too_much(diagnosis, plain)):
+    if diagnosis.twin_share >= _firm(understood, plain.table, facts) and (in_few or not presumes_too_much(diagnosis, plain)):
         return None
     if plain.row is None and diagnosis.lead_over(besides) >= _MARGIN:
         return None
@@ -340,7 +344,8 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     asked = [name for name, ask in found.asks.items() if given.talking and _asked_first(ask, name in facts.left)]
     torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts), *pointed, *asked)
     left = {name: values for name, values in facts.left.items() if name not in asked}  # and all their values are offered
-    ruled = rule(found, {**options.decided, **told}, points.leans, torn, {**options.decided, **facts.answered()}, left)
+    firm = {**options.decided, **facts.answered()}
+    ruled = ruled_with_disputes(found, {**options.decided, **told}, points.leans, torn, firm, replace(facts, left=left))
     decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
     taken = {*dict(decided), *dict(ruled.presumed)}
     deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)

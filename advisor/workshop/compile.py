@@ -137,6 +137,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "sides": _plain("hearing")["sides"],
             "judged": _plain("hearing")["judged"],
             "gathering": _plain("hearing")["gathering"],
+            "contested": _plain("hearing")["contested"],
             "moments": _moments(),
             "past": _past(),
             "rulings": _rulings(),

@@ -1,0 +1,93 @@
+"""What two voices tell differently is asked first, whatever else the table asks, and the word of one side does not settle it."""
+
+from __future__ import annotations
+
+import pytest
+
+from advisor import advise
+from advisor.diagnose.understanding import understand
+from advisor.replay.contested import contested, voices
+
+DIFFER = [
+    (
+        "East took the lead with the jack but West led the queen of spades. West says declarer told her it was her lead, "
+        "declarer says he never said a word.",
+        "topic_whose_lead",
+    ),
+    ("Declarer pulled the ace and put it back. East: it was on the table. South: it was still in the air.", "topic_card_held"),
+    ("Half the table says South had already passed over it, South swears she never.", "topic_call_made"),
+    ("Η Δύση λέει ότι σκέφτηκε δεκαπέντε δευτερόλεπτα, ο Βορράς λέει τρία.", "topic_pause"),
+    ("o notos leei oti tou ksefyge i leksi, i dysi leei oti allakse gnomi", "topic_intention"),
+]
+AGREE = [
+    "West says North thought for half a minute, North admits that he thought.",
+    "North says nobody may look at the last trick. South says the law is clear.",
+    "I stopped and haven't played, and East hasn't said that he led to the next trick.",
+    "Dummy said 2♥ and West said pass.",
+    "The opponents dispute the claim.",
+    "Οι αντίπαλοι αμφισβητούν τη διεκδίκηση.",
+]
+FIRST = [
+    (
+        "I had 14 cards, the girl on my left had 12. No one agrees when. I say I noticed counting face down, before "
+        "I looked. She says I had already opened 1♦ and she had passed.",
+        "surplus_found",
+    ),
+    (
+        "Declarer pulled the ace of diamonds out of her hand, then took it back and played the three. West says the ace was on "
+        "the cloth, South says it was still in the air. Is the ace played?",
+        "declarer_card_at",
+    ),
+    (
+        "Ο Νότος πήρε τα φύλλα της 12 ενώ παίζαμε την 11 και άνοιξε 1ΧΑ. Η Δύση λέει ότι ο Βορράς είχε ήδη πασάρει, ο Βορράς "
+        "λέει ότι δεν μίλησε.",
+        "partner_called",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "topic"), DIFFER)
+def test_two_voices_differ(text: str, topic: str) -> None:
+    """Each says something of it, and it is not the same."""
+    assert topic in contested(understand(text).reading)
+
+
+@pytest.mark.parametrize("text", AGREE)
+def test_an_admission_a_view_of_the_law_or_a_call_is_no_dispute(text: str) -> None:
+    """Neither is the objection to a claim."""
+    assert not contested(understand(text).reading)
+
+
+@pytest.mark.parametrize(("text", "fact"), FIRST)
+def test_what_is_disputed_is_asked_first(text: str, fact: str) -> None:
+    """And no side's word is taken for it."""
+    advice = advise(text)
+
+    assert advice.question is not None
+    assert advice.question.fact == fact
+    assert fact not in advice.facts
+
+
+def test_a_dispute_that_decides_nothing_is_not_asked() -> None:
+    """Once partner has called, a slip stands as well as a call that was meant (Law 25A4)."""
+    advice = advise(
+        "North opened 1NT and South, his partner, bid 2♦. North called 2♥ and only then South says: I meant 2♣, the two cards "
+        "were stuck together, a mechanical error. West says she only woke up because of the announcement."
+    )
+
+    assert advice.laws[0] == "25A4"
+    assert advice.question is None or advice.question.fact != "intended"
+
+
+def test_the_teller_is_a_voice_too() -> None:
+    """What somebody says against what tellers say of themselves."""
+    reading = understand("I never saw a thing, my tongue slipped. He says no, I changed my mind when I saw the ace.").reading
+
+    assert "topic_intention" in contested(reading)
+
+
+def test_a_voice_is_whoever_is_named_nearest() -> None:
+    """Before the verb, behind it, or before a colon; the Director's is none."""
+    reading = understand("West says it was late. Λέει ο Νότος όχι. East: never. The director says play on.").reading
+
+    assert [voice.speaker for voice in voices(reading)] == ["seat_west", "seat_south", "seat_east"]
