@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from advisor import advise
+from advisor.base import paths
+from advisor.base.datafile import read
 from advisor.diagnose.facts import Facts
 from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.lawbook.shelf import table
 from advisor.rule.deciding import Given, held_against
 from advisor.rule.ruling import Ruled
-from advisor.rule.standing import meant, presumes_too_much, stands
+from advisor.rule.standing import apart, meant, presumes_too_much, stands
 
 FIRST = Weighed("card_played", 0.6, "45", 1.2)
 SECOND = Weighed("penalty_card_created", 0.3, "49", 0.6)
@@ -58,6 +63,15 @@ def test_what_is_told_besides_is_no_alternative_unless_hardly_less_is_said_of_it
     assert not stands(diagnosis, told, (alike,), (alike,))
 
 
+def test_another_situation_of_the_same_law_is_an_alternative() -> None:
+    """Where two situations of one law are believed in alike, neither is ruled for its law's lead."""
+    told, other = ruled(taken=2, presumed=0), Weighed("fifth_card", 0.3, "45", 1.0)
+    diagnosis = believed(0.7, {"49": 0.05})
+
+    assert stands(diagnosis, told, (), ())
+    assert not stands(replace(diagnosis, weighed=(FIRST, other)), told, (), ())
+
+
 @pytest.mark.parametrize(("twin", "presumed", "too_much"), [(0.82, 1, True), (0.82, 0, False), (0.9, 1, False)])
 def test_a_presumption_wants_more_belief(twin: float, presumed: int, too_much: bool) -> None:
     """A ruling on a presumption is not said of a situation that is hardly firm."""
@@ -68,3 +82,54 @@ def test_only_what_the_text_has_words_for_is_meant() -> None:
     """Two at least; those believed in a tenth as much as the likeliest; the rest is not."""
     assert meant(believed(0.6, {"49": 0.02, "57": 0.01}), (FIRST, SECOND, THIRD)) == 2
     assert meant(believed(0.6, {"49": 0.3, "57": 0.07}), (FIRST, SECOND, THIRD)) == 3
+
+
+def test_each_question_that_tells_situations_apart_names_situations_that_there_are() -> None:
+    """Every answer of `lexicon/apart.yaml` is a situation with a table, said in both languages; a question has several."""
+    groups: Any = read(paths.LEXICON / "apart.yaml").value
+    for name, group in groups.items():
+        assert len(group["answers"]) > 1, name
+        assert group["ask"]["en"].endswith("?"), name
+        assert group["ask"]["el"].endswith(";"), name
+        for situation, answer in group["answers"].items():
+            assert table(paths.EDITION, situation) is not None, situation
+            assert answer.keys() == {"el", "en"}, situation
+
+
+@pytest.mark.parametrize(
+    ("text", "asks", "answers"),
+    [
+        (
+            "they took the wrong cards out of the board and one of them bid",
+            "Where did the cards come from?",
+            {"wrong_hand_cards": "From another board", "wrong_pocket_hand": "From another pocket of the same board"},
+        ),
+        (
+            "Η Δύση δήλωσε εκτός σειράς, ο Βορράς πάσαρε πριν μιλήσει η Ανατολή",
+            "Ποια δήλωση ήταν εκτός σειράς;",
+            {"pass_out_of_rotation": "Ένα πάσο"},
+        ),
+    ],
+)
+def test_two_situations_of_one_incident_are_told_apart_by_a_question(text: str, asks: str, answers: dict[str, str]) -> None:
+    """The fact that decides is asked in words, each answer with what follows from it, and picking one rules by its table."""
+    found = advise(text)
+    assert found.question is not None
+    choices = {choice.value: choice.text for choice in found.question.choices}
+
+    assert found.status == "question"
+    assert found.answer.startswith(asks)
+    assert answers.items() <= choices.items()
+    for value, answer in choices.items():
+        assert f"- {answer} (" in found.answer
+        picked = advise(text, answers={"irregularity": value})
+        assert picked.irregularities[0].id == value
+
+
+def test_what_the_text_has_words_for_decides_which_fact_is_asked() -> None:
+    """The question is asked of situations that are all believed in; what nobody asks about, or is left outside, is none."""
+    shown = (FIRST, SECOND)
+
+    assert apart(believed(0.5, {"49": 0.3}), shown) == ("came_down", shown)
+    assert apart(believed(0.3, {"49": 0.3}), shown) == ("", ())
+    assert apart(believed(0.5, {"57": 0.3}), (FIRST, Weighed("conduct", 0.3, "57"), SECOND)) == ("", ())

@@ -76,8 +76,8 @@ def test_two_rulings_of_which_one_is_unheard_are_not_called_right() -> None:
 
 
 _CONFESSED = (
-    "I directed last night. West 1♥, North 2♣, East 1♠, not accepted, East made it 2♠, natural. I told West to pass for the rest of "
-    "the auction. The board was played and scored. I looked it up at home: I was wrong. What now?"
+    "I directed last night. West 1♥, North 2♣, East 1♠, not accepted, East made it 2♠, natural. I told West to pass for the rest "
+    "of the auction. The board was played and scored. I looked it up at home: I was wrong. What now?"
 )
 
 
@@ -92,8 +92,8 @@ def test_the_right_ruling_stands_beside_the_score_of_a_wrong_one() -> None:
 def test_what_was_wrongly_ruled_is_not_called_right() -> None:
     """A card is minor only by the word of the director who was wrong."""
     told = (
-        "Confession of a director. East let a card fall face up by accident. I said minor penalty card, West may lead anything. West "
-        "led it and it went down. The board was scored. I read the book at home: my ruling was wrong. What now?"
+        "Confession of a director. East let a card fall face up by accident. I said minor penalty card, West may lead anything. "
+        "West led it and it went down. The board was scored. I read the book at home: my ruling was wrong. What now?"
     )
 
     assert "The right ruling was" not in advise(told).answer

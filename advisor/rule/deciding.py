@@ -27,7 +27,7 @@ from advisor.rule.regulated import regulated
 from advisor.rule.ruling import Ruled, branched, divides
 from advisor.rule.settings import IRREGULARITY
 from advisor.rule.specifics import general, specifics
-from advisor.rule.standing import meant, presumes_too_much, stands
+from advisor.rule.standing import apart, meant, presumes_too_much, stands
 from advisor.rule.undone import undone
 
 _FIRST, _OPEN = "first", "open"
@@ -95,7 +95,7 @@ class NotHeld:
 class Several:
     """Several situations fit (`sure`), or the text was not understood well enough to name one: those to pick from, each held
     against its table; `plain` is the likeliest one, `shown` whether it is believed in enough to stand whole before the others,
-    `meant` how many of them the text has words for."""
+    `meant` how many of them the text has words for, `asked` the fact that decides between them (`lexicon/apart.yaml`)."""
 
     sure: bool
     found: tuple[Ruled, ...]
@@ -103,6 +103,7 @@ class Several:
     shown: bool = False
     values: Mapping[str, str] = field(default_factory=dict)
     meant: int = _CANDIDATES
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,24 +219,28 @@ def _open_between(
     """The situations between which it is open, or the question that tells them apart; None where the likeliest is ruled."""
     diagnosis = understood.diagnosis
     plain = held_against(first, facts, given)
-    in_few = len(understood.reading.tokens) <= _FEW
+    in_few = len(understood.reading.tokens) <= _SHORT  # what is usual is left out there
     if diagnosis.twin_share >= _firm(understood, plain.table, facts) and (in_few or not presumes_too_much(diagnosis, plain)):
         return None
     if plain.row is None and diagnosis.lead_over(besides) >= _MARGIN:
         return None
-    if stands(diagnosis, plain, besides, _apart(first, besides, given.edition)):
+    tabled = [each for each in besides if table(given.edition, each.irregularity) is not None]
+    if stands(diagnosis, plain, besides, _apart(first, tabled, given.edition)):
         return None
     if not given.talking:
         close = diagnosis.twin_share < _APART
-        apart = _of_one_family(understood, given) or (_told_apart(understood, given) if close else None)
-        if apart is not None:
-            return apart
+        between = _of_one_family(understood, given) or (_told_apart(understood, given) if close else None)
+        if between is not None:
+            return between
     shown = diagnosis.twin_share >= _LIKELY
     if not diagnosis.tells_incident(_IN_HAND):  # its own table was not in hand yet
         plain = held_against(first, _known_of(understood, given, [first]), given)
     likeliest = _likeliest(diagnosis, given)
-    found = _candidates(diagnosis, given, _known_of(understood, given, likeliest))
-    return Several(True, found, plain, shown, specifics(plain, understood.played), meant(diagnosis, likeliest))
+    few = meant(diagnosis, likeliest)
+    asked, answers = apart(diagnosis, likeliest[:few]) if not given.talking else ("", ())
+    known_of = _known_of(understood, given, answers or likeliest)
+    found = tuple(held_against(each, known_of, given) for each in answers or likeliest)
+    return Several(True, found, plain, shown and not asked, specifics(plain, understood.played), few, asked)
 
 
 def _said_only(names: Iterable[str], facts: Facts) -> list[str]:

@@ -1,10 +1,11 @@
-"""Which of the likely situations stands alone, and how many are left to pick from. The bars were set on half of the writers
-and of the tellings kept aside, and held against the other half."""
+"""Which of the likely situations stands alone, how many are left to pick from, and which fact decides between them. The bars
+were set on half of the writers and of the tellings kept aside, and held against the other half."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from advisor.base import store
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.rule.ruling import Ruled
 
@@ -12,8 +13,10 @@ _NO_WORDS = 0.1  # believed in by so small a part of the likeliest one, a situat
 _ALONE = 0.55  # up to this belief the likeliest one is not ruled although no other one has words of its own
 _LEAD, _SPOKEN = 0.5, 0.4  # nine of ten situations with so much lead and score are right where all that decides them is told
 _HARDLY_LESS = 0.9  # what the text speaks for by this part of the likeliest may be what it is about
+_ALIKE = 0.3  # another situation of the same law that is believed in by such a part may be the one that is told
 _TWO = 2
-_PRESUMED = 0.85  # below this belief one of three rulings that rest on a presumption is that of another situation
+_OF_ONE = 0.7  # the belief in situations of one incident from which one fact is asked: six of seven times it is one of them
+_PRESUMED = 0.85  # below this belief one of three rulings of a story that rest on a presumption is that of another situation
 
 
 def stands(diagnosis: Diagnosis, plain: Ruled, besides: Sequence[Weighed], told_too: Sequence[Weighed]) -> bool:
@@ -21,9 +24,10 @@ def stands(diagnosis: Diagnosis, plain: Ruled, besides: Sequence[Weighed], told_
     has words of its own, or it leads and what decides its table is told, with nothing presumed. `besides` are all that the text
     speaks for as well, `told_too` those of them that are no tempting neighbours: what is clearly less spoken for is told beside
     the likeliest one, and no alternative to it."""
-    if plain.row is None:
-        return False
     first = diagnosis.first
+    alike = max((each.share for each in diagnosis.weighed[1:] if each.law == first.law), default=0.0)
+    if plain.row is None or alike > _ALIKE * first.share:
+        return False
     beside = {each.law for each in told_too if each.score < _HARDLY_LESS * first.score}
     rival = max((belief for law, belief in diagnosis.rivals.items() if law not in beside), default=0.0)
     if rival < _NO_WORDS * diagnosis.law_share and diagnosis.twin_share >= _ALONE:
@@ -41,6 +45,19 @@ def meant(diagnosis: Diagnosis, likeliest: Sequence[Weighed]) -> int:
     """How many of the likeliest situations the text has words for; two at least, of which one may still be another."""
     least = _NO_WORDS * diagnosis.law_share
     return max(_TWO, sum(_belief(diagnosis, each) >= least for each in likeliest))
+
+
+def apart(diagnosis: Diagnosis, likeliest: Sequence[Weighed]) -> tuple[str, tuple[Weighed, ...]]:
+    """The fact (a group of `lexicon/apart.yaml`) that decides between the two likeliest situations, and those of the likeliest,
+    which the text all has words for, that are an answer to it; "" where the lexicon has no such question, or too much is
+    believed of what is no answer to it."""
+    groups: Mapping[str, Mapping[str, Mapping[str, object]]] = store.load("texts")["apart"]
+    for name, group in groups.items():
+        found = tuple(each for each in likeliest if each.irregularity in group["answers"])
+        if len(found) > 1 and found[:_TWO] == tuple(likeliest[:_TWO]):
+            enough = sum(_belief(diagnosis, each) for each in found) >= _OF_ONE
+            return (name, found) if enough else ("", ())
+    return "", ()
 
 
 def _belief(diagnosis: Diagnosis, each: Weighed) -> float:

@@ -40,10 +40,13 @@ def answer(decision: Decision, facts: Facts, words: Words, edition: str) -> Advi
 
 
 def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Advice:
-    status: Status = "choose" if decision.sure else "unclear"
+    status: Status = "question" if decision.asked else "choose" if decision.sure else "unclear"
     likeliest = decision.plain if decision.shown else None
     meant, unlikely = decision.found[: decision.meant], decision.found[decision.meant :]
-    head, tail = situations.several(status, meant, likeliest, facts, words, decision.values, unlikely)
+    if decision.asked:
+        head, tail = situations.told_apart(decision.asked, decision.found, words)
+    else:
+        head, tail = situations.several(status, meant, likeliest, facts, words, decision.values, unlikely)
     told: dict[str, Any] = {
         "lang": _lang(words),
         "edition": edition,
@@ -54,13 +57,18 @@ def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Adv
     }
     if not decision.sure:
         return Advice(**told)
-    choices = tuple(
-        Choice(value=r.table.irregularity, text=words.irregularity(r.table.irregularity), laws=r.laws()[:_LAWS_OF_CHOICE])
-        for r in decision.found
-    )
+    choices = tuple(_choice(ruled, decision.asked, words) for ruled in decision.found)
     further = likeliest.laws() if likeliest is not None else ()
     laws = tuple(dict.fromkeys([*(choice.laws[0] for choice in choices), *further]))
-    return Advice(**told, laws=laws, question=Question(fact=IRREGULARITY, text=words.frame("choose"), choices=choices))
+    asks = words.apart(decision.asked) if decision.asked else words.frame("choose")
+    return Advice(**told, laws=laws, question=Question(fact=IRREGULARITY, text=asks, choices=choices))
+
+
+def _choice(ruled: Ruled, asked: str, words: Words) -> Choice:
+    """A situation to pick, by its name or as the answer to what is asked."""
+    name = ruled.table.irregularity
+    text = words.apart(asked, name) if asked else words.irregularity(name)
+    return Choice(value=name, text=text, laws=ruled.laws()[:_LAWS_OF_CHOICE])
 
 
 def _incident(decision: Incident, facts: Facts, words: Words, edition: str) -> Advice:

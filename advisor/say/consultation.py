@@ -53,6 +53,11 @@ class Consultation:
                 return None
 
     @property
+    def open_which(self) -> bool:
+        """Whether it is open which of several situations it is."""
+        return isinstance(self.decision, Several) and self.decision.sure
+
+    @property
     def others(self) -> tuple[Ruled, ...]:
         """The further irregularities of the same story."""
         return self.decision.others if isinstance(self.decision, Incident) else ()

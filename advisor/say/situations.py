@@ -31,7 +31,7 @@ def several(
     likelier than not (`likeliest`) stands whole before the others. The `unlikely` ones stand in the details, by name."""
     others = [ruled for ruled in found if likeliest is None or ruled.table.irregularity != likeliest.table.irregularity]
     short = [(f"- {_named(ruled, words)}",) for ruled in others]
-    meant = [_situation(ruled, words, standing=likeliest is None) for ruled in others]
+    meant = [_situation(ruled, name, words, standing=likeliest is None) for ruled, (name,) in zip(others, short, strict=True)]
     wholes = [_whole(ruled, said, words) for ruled, said in zip(others, meant, strict=True)]
     always = _ALWAYS
     if likeliest is None or not others:
@@ -46,6 +46,16 @@ def several(
     told = "\n".join([f"{words.frame('or_else')}", *left]) if left else ""
     lines = [frame[0], *([head] if head else []), *frame[1:], *(line for entry in listed for line in entry)]
     return "\n".join(lines), "\n".join(filter(None, [rest, told]))
+
+
+def told_apart(asked: str, found: Sequence[Ruled], words: Words) -> Parts:
+    """The question that decides between situations of one incident, and what follows from each answer, as far as there is
+    room."""
+    names = [f"- {words.apart(asked, r.table.irregularity)} ({_law(r, words)})" for r in found]
+    meant = [_situation(ruled, name, words, standing=True) for ruled, name in zip(found, names, strict=True)]
+    wholes = [_whole(ruled, said, words) for ruled, said in zip(found, meant, strict=True)]
+    listed = _listed([(name,) for name in names], meant, wholes, len(found), MOST)
+    return "\n".join([words.apart(asked), *(line for entry in listed for line in entry)]), ""
 
 
 def _listed(
@@ -68,15 +78,16 @@ def near_to(found: Sequence[Ruled], words: Words) -> list[str]:
 
 def _named(ruled: Ruled, words: Words) -> str:
     """The name of a situation and the number of its law."""
-    return (
-        f"{words.irregularity(ruled.table.irregularity)} ({words.frame('law')} {words.ref(law_number(ruled.table.law_number))})"
-    )
+    return f"{words.irregularity(ruled.table.irregularity)} ({_law(ruled, words)})"
 
 
-def _situation(ruled: Ruled, words: Words, *, standing: bool) -> str:
-    """A situation to pick, with what it would mean: its ruling, as far as what is known decides it, or what holds meanwhile
-    (where there is room for what is `standing`), or the fact it hangs on."""
-    name = f"- {_named(ruled, words)}"
+def _law(ruled: Ruled, words: Words) -> str:
+    return f"{words.frame('law')} {words.ref(law_number(ruled.table.law_number))}"
+
+
+def _situation(ruled: Ruled, name: str, words: Words, *, standing: bool) -> str:
+    """A situation to pick by its name, with what it would mean: its ruling, as far as what is known decides it, or what holds
+    meanwhile (where there is room for what is `standing`), or the fact it hangs on."""
     if leads(ruled, words):
         return f"{name}: {as_heard(ruled, words)}"
     governing = ruled.row or ruled.until

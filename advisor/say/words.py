@@ -67,6 +67,11 @@ class Words:
         """The question that asks for a fact."""
         return self._fill(_texts()["facts"][fact]["ask"][self.lang], {})
 
+    def apart(self, asked: str, irregularity: str = "") -> str:
+        """The question that tells situations of one incident apart, or the answer that one of them is."""
+        group = _texts()["apart"][asked]
+        return str((group["answers"][irregularity] if irregularity else group["ask"])[self.lang])
+
     def value(self, fact: str, value: str) -> str:
         """A value of a fact in words."""
         entry = _texts()["facts"].get(fact, {"values": {}})["values"].get(value)

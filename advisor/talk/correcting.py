@@ -240,7 +240,7 @@ def other_story(state: State, story: tuple[str, ...], head: str) -> Step:
     """The incident with a story put right: under the situation that it tells now, or none where it tells none any more."""
     there = state.model_copy(update={"story": story, "question": "", "put": (), "unknown": ()})
     whole = consulted(there.model_copy(update={"irregularity": "", "answers": {}}))
-    told = whole.ruled.table.irregularity if whole.ruled is not None and whole.advice.status != "choose" else ""
+    told = whole.ruled.table.irregularity if whole.ruled is not None and not whole.open_which else ""
     if told in there.refused or (not told and whole.diagnosis.tells_incident(_STRONG)):
         told = likeliest(there, (whole,), set())
     name = told or ("" if whole.advice.status == "none" else state.irregularity)

@@ -81,7 +81,7 @@ def answered(state: State, ahead: Sequence[str] = (), kind: Kind = "advice", *, 
     words = found.words
     if found.ruled is None and found.advice.status == "rights":
         return _worked_out(state, found, ahead, kind)
-    if found.ruled is None or found.advice.status == "choose":
+    if found.ruled is None or found.open_which:
         return _several(state, found, ahead, kind)
     pinned = state.model_copy(update={"irregularity": found.ruled.table.irregularity, "misses": 0})
     then_on = _leads_on(pinned, found, found.ruled)

@@ -138,7 +138,7 @@ def _at_hand(state: State) -> set[str]:
     offered = _offered(state)
     found = consulted(state)
     beside = {other.table.irregularity for other in found.others}
-    first = {found.diagnosis.first.irregularity} if found.ruled is None or found.advice.status == "choose" else set()
+    first = {found.diagnosis.first.irregularity} if found.ruled is None or found.open_which else set()
     return {state.irregularity} | offered | beside | first
 
 

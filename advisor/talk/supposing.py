@@ -220,7 +220,7 @@ def _another(state: State, found: Consultation, rest: str) -> Reply | None:
     other = alone.ruled
     deeds = [e.deed for e in alone.reading.story.events if e.deed != _PLAY or NEGATED not in e.flags]  # not to play is no deed
     done = alone.reading.notation or any(deed not in _SAYING for deed in deeds)
-    several = alone.advice.status == "choose" or not done
+    several = alone.open_which or not done
     if other is None or several or other.table.kind == _RIGHTS or not alone.diagnosis.tells_incident(_STRONG):
         return None
     text = "\n".join(compose.first_part(other, alone.facts, found.words)[0])

@@ -351,10 +351,10 @@ def _seen_anew(state: State, text: str) -> str:
     if state.also or state.put or not state.story:
         return state.irregularity
     first = consult(state.story[0], lang=state.lang, edition=state.edition, again=True)
-    if first.advice.status == "choose" or first.diagnosis.first.irregularity != state.irregularity:
+    if first.open_which or first.diagnosis.first.irregularity != state.irregularity:
         return state.irregularity
     whole = consult(". ".join([*state.story, text]), lang=state.lang, edition=state.edition, again=True)
-    firm = whole.diagnosis.tells_incident(_CERTAIN) and whole.advice.status != "choose"
+    firm = whole.diagnosis.tells_incident(_CERTAIN) and not whole.open_which
     return whole.ruled.table.irregularity if firm and whole.ruled is not None else state.irregularity
 
 

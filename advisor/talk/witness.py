@@ -16,7 +16,7 @@ def borne_out(state: State, heard: Heard) -> State:
     """The state with those facts of the situation in hand that a first telling rather tells than not, and that words said as in a
     reply tell too: two witnesses are enough; a telling as short as a reply is one."""
     found = consulted(state)
-    if found.ruled is None or found.advice.status == "choose":
+    if found.ruled is None or found.open_which:
         return state
     table = found.ruled.table
     short = len(heard.tokens) <= _AS_A_REPLY
@@ -32,7 +32,7 @@ def with_facts(longer: State, heard: Heard) -> State:
     """The state with what the message tells, in answer to nothing, of the situation that the whole story comes to, and with what
     was told before of it in as plain words as in a reply."""
     found = consulted(longer)
-    if found.ruled is None or found.advice.status == "choose":
+    if found.ruled is None or found.open_which:
         return longer
     table = found.ruled.table
     here = longer.model_copy(update={"irregularity": table.irregularity})

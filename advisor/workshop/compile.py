@@ -143,6 +143,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "rulings": _rulings(),
             "surer": {fact: float(lead) for fact, lead in _plain("hearing")["surer"].items()},
             "titles": _plain("laws"),
+            "apart": _plain("apart"),
             "say": _plain("say") | _plain("talk/say") | _plain("talk/say_alone") | _plain("talk/say_back"),
             "replies": _plain("replies"),
             "asked_back": _asked_back(),
