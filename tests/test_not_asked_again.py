@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from advisor import advise
+from advisor.diagnose.understanding import reader
+from advisor.replay.revoke_trick import revoke_trick
+from advisor.replay.rotation import turn_passed_over
 from advisor.talk.conversation import Conversation
 
 TELLINGS = [
@@ -51,3 +54,34 @@ def test_greek_article_is_no_speaker() -> None:
     text = '4 pikes o Notos, itan sto xeri kai zitise koupa apo ton mor. I Anatoli "dexomai", i Dysi "oxi, na tin parei piso".'
 
     assert advise(text, answers={"irregularity": "declarer_lead_wrong_hand"}).facts["lead_answer"].value == "next_accepts"
+
+
+@pytest.mark.parametrize(
+    ("text", "winner"),
+    [
+        ("Hearts led, East takes it with the king and West discards a club though he has a heart.", "partner"),
+        ("3ΧΑ ο Νότος. Ο Νότος είχε πάρει με τον άσο καρό, η Δύση είχε πετάξει σπαθί.", "opponents"),
+        ("Παίζω 4♠ από Νότο, η Ανατολή γύρισε καρό, εγώ ξεσκάρταρα το ♥5 κι ο μορ πήρε με τον Άσο καρό.", "partner"),
+        ("έκοψε κούπα ενώ είχε, πήρε τη λεβέ και άλλες δύο", "offender"),
+        ("3ΧΑ ο Νότος. Ο Νότος πήρε με τον άσο καρό, η Ανατολή βγήκε πίκα και η Δύση πέταξε σπαθί.", ""),
+        ("Ο declarer τραβάει ♣A, ο East κόβει and wins the trick.", "offender"),
+    ],
+)
+def test_who_won_the_trick_of_the_revoke(text: str, winner: str) -> None:
+    """A card that took the trick is told before the revoke as well as after it; a lead between the two makes it another trick."""
+    assert revoke_trick(reader().read(text)).get("revoke_trick_won_by", "") == winner
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Πάσο εκτός σειράς ο Νότος, έπρεπε να μιλήσει η Ανατολή.", {"wrong_turn_of": "rho"}),
+        (
+            "Dealer N. East (that lady with the hat) opened 1♠. South doesn't want it. N passes.",
+            {"wrong_turn_of": "rho", "accepted": "no", "rho_action": "passes"},
+        ),
+    ],
+)
+def test_whose_turn_it_was(text: str, facts: dict[str, str]) -> None:
+    """The caller behind "out of turn", the one described in brackets, and who calls after a refusal are heard."""
+    assert facts.items() <= turn_passed_over(reader().read(text)).items()

@@ -25,10 +25,12 @@ def _squeeze(skeleton: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
-    """The two letter tables: Greek letters (and pairs) to sounds, Latin ones to the sounds they may stand for."""
+    """The two letter tables: Greek letters (and pairs) to sounds, Latin ones to the sounds they may stand for; and the `foreign`
+    words in Latin letters, which spell nothing Greek whatever they sound like."""
 
     greek: Mapping[str, str]
     latin: Mapping[str, Sequence[str]]
+    foreign: frozenset[str] = frozenset()
     _cache: Kept[str, tuple[str, ...]] = field(default_factory=partial(Kept, _KEPT))
 
     def sound(self, word: str) -> str:
@@ -50,9 +52,9 @@ class Sounds:
         known = self._cache.get(word)
         if known is not None:
             return known
-        found = [""]
+        found = [""] if word not in self.foreign else []
         at = 0
-        while at < len(word):
+        while found and at < len(word):
             options = self.latin.get(word[at : at + 2]) if at + 1 < len(word) else None
             step = 2 if options else 1
             options = options or self.latin.get(word[at], (word[at],))

@@ -59,7 +59,9 @@ class Matcher:
         self.by_sound: dict[str, str] = compiled["sounds"]
         self.slips: Mapping[str, str] = compiled["slips"]
         self.honest = frozenset(compiled["honest"])
-        self.sounds = Sounds(compiled["spelling"]["greek"], compiled["spelling"]["latin"])
+        self.sounds = Sounds(
+            compiled["spelling"]["greek"], compiled["spelling"]["latin"], frozenset(compiled["spelling"]["foreign"])
+        )
         self._cache: Kept[tuple[str, bool], Keys] = Kept(_MOST)
         self._openings: Kept[tuple[str, ...], _Opening] = Kept(_MOST)
 

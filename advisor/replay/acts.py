@@ -19,6 +19,7 @@ _REACH, _FAR = 2, 12
 _DONE = "ed"
 _CALL = "<call>"
 _SEATS = "NESW"
+OUT = frozenset({"out_of_turn", "bid_out_of_turn", "pass_out_of_turn", "turn_not_theirs"})
 TURN_CUES = ("to_call_next", "to_call_last", "turn_of_next", "turn_of_last", "ahead_of", "not_yet_called")
 _BY, _SOMEBODY, _OWN, _MODAL = "done_by", "somebody_else", "call_by_me", "only_may"
 _BY_CARD = {"pass_by_card": "P", "double_by_card": "X"}
@@ -116,6 +117,8 @@ def _only_may(reading: Reading, everybody: Collection[Place]) -> set[int]:
     verbs = {event.first for event in reading.story.events}
     names = {place.first for place in everybody}
     for cue in cues(reading, _MODAL):
+        if reading.tokens[cue.last].after >= CLAUSE:
+            continue  # "South does not want it. North passes"
         done = False
         for at in range(cue.last + 1, min(cue.last + _AHEAD + 1, len(reading.tokens))):
             if done and at in names:
@@ -256,14 +259,16 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     if meant:
         return meant[0].player
     by = {cue.last for cue in cues(reading, _BY)}
-    after = [p for p in named if here < p.first < until and p.first - here <= _REACH + 1]
+    seated = {cue.first for cue in cues(reading, "sits_as")} | _said_out(reading, here)  # the article of a player, too
+    after = [
+        p for p in named if here < p.first < until and len(set(range(here, p.first)) - _said_out(reading, here)) <= _REACH + 1
+    ]
     passive = [p for p in after if any(here < b < p.first for b in by) and not reading.parted(here, p.first, SENTENCE)]
     passive += [
         p for p in named if here < p.first < min(until, here + _AHEAD) and p.first - 1 in by and not reading.parted(here, p.first)
     ]
     if passive:
         return passive[0].player
-    seated = {cue.first for cue in cues(reading, "sits_as")}  # the article of a player, too
     beside = [p for p in after if seated.issuperset(range(here + 1, p.first)) and not reading.parted(here, p.first)]
     whose = {cue.first for cue in cues(reading, "of_me", "of_other")}
     if beside and not any(p.last == here - 1 and not reading.parted(p.last, here) for p in named):
@@ -277,11 +282,17 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     if greek and own and before and reading.parted(before[-1].last, here):
         return own[0].player  # the doer behind the verb, in a clause of their own
     if before:
-        other = any(before[-1].last < cue.first < here for cue in cues(reading, _SOMEBODY))
+        other = any(before[-1].last + 1 < cue.first < here for cue in cues(reading, _SOMEBODY))  # "East (that lady)" is East
         return None if other else before[-1].player
     ands = {cue.last for cue in cues(reading, "joined")}
     behind = [p for p in own if p.first - here <= _REACH and ands.isdisjoint(range(here + 1, p.first))]
     return behind[0].player if greek and behind else None
+
+
+def _said_out(reading: Reading, here: int) -> set[int]:
+    """The tokens behind a call that say that it was out of turn ("pass out of turn by South")."""
+    said = (m for m in reading.mentions if m.name in OUT and m.first <= here + 1 and m.last > here)
+    return {at for m in said for at in range(here + 1, m.last + 1)}
 
 
 def _only_seen(reading: Reading) -> set[int]:

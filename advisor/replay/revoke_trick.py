@@ -15,6 +15,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
+from advisor.read.story import DIRECTOR
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, plain_side, side_of
 
@@ -24,9 +25,11 @@ _WIN: Final = "win"
 _MANY: Final = frozenset({"some_tricks", "the_rest"})
 _SPEAKER: Final = "speaker"
 _DUMMY: Final = "dummy"
+_NO_PLAYERS: Final = frozenset({"spectator", DIRECTOR})
 _SELF: Final = frozenset({"own", "alone"})
 _CASH: Final = "cash"
-_FURTHER: Final = frozenset({"more_tricks", "later", "none_won"})
+_OTHERS: Final = "more_tricks"
+_FURTHER: Final = frozenset({_OTHERS, "later", "none_won"})
 _DECLARING, _DEFENDING = frozenset({"declarer", "dummy"}), frozenset({"defender", "opening_leader"})
 WON: Final = "revoke_trick_won_by"
 OFFENDER, PARTNER, OPPONENTS = "offender", "partner", "opponents"
@@ -41,7 +44,8 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
     what is only asked, supposed or recited."""
     events = [with_doer(reading, event) for event in reading.story.events if event.first not in untold]
     pairs = enumerate(zip([None, *events], events, strict=False))
-    at = next((n for n, (before, event) in pairs if may_revoke(event) or off_suit(before, event)), None)
+    made = ((n, before, event) for n, (before, event) in pairs if event.actor not in _NO_PLAYERS)
+    at = next((n for n, before, event in made if may_revoke(event) or off_suit(before, event)), None)
     if at is None:
         return {}
     revoke = events[at]
@@ -51,7 +55,32 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         if event.deed in _WINS and (_of_that_trick(reading, event) or _right_then(reading, revoke, event, events)):
             found = _winner(reading, revoke, event) if not UNTOLD & set(event.flags) else ""
             return {"revoke_trick_won_by": found} if found else {}
-    return _overruffed(reading, revoke, events[at + 1 :]) or _led_on(reading, revoke, events[at + 1 :])
+    found = _overruffed(reading, revoke, events[at + 1 :]) or _led_on(reading, revoke, events[at + 1 :])
+    return found or _won_before(reading, revoke, events[:at])
+
+
+def _won_before(reading: Reading, revoke: Event, before: Sequence[Event]) -> dict[str, str]:
+    """Who is told right before a discard, in its sentence, to have taken the trick with a card ("South took the ace, West
+    discarded"): nothing is led between the two."""
+    if revoke.deed != "discard" or revoke.by != TOLD or not before or before[-1].deed not in _WINS:
+        return {}
+    win = before[-1]
+    between = range(win.last + 1, revoke.first)
+    parted = reading.sentences[win.first] != reading.sentences[revoke.first] or UNTOLD & set(win.flags)
+    later = any(cue.what in _FURTHER | {"later_on"} and cue.first in between for cue in reading.cues)
+    if parted or later or win.by != TOLD or win.actor == revoke.actor or not _with_a_card(reading, win, revoke.first):
+        return {}
+    found = relation(reading, revoke.actor, win.actor)
+    return {WON: found} if found else {}
+
+
+def _with_a_card(reading: Reading, win: Event, until: int) -> bool:
+    """Whether a card, or a rank, is told with which a trick was taken."""
+    named = [n.start for n in reading.notation if n.kind in ("card", "rank")]
+    ranks = [cue.first for cue in reading.cues if cue.what.startswith("said_rank_")]
+    near = range(win.first, min(until, win.last + 1 + _SENTENCE_LONG))
+    here = win.object.startswith(("card:", "rank:")) or any(_within(reading, start, near) for start in named)
+    return here or any(at in near for at in ranks)
 
 
 def _overruffed(reading: Reading, revoke: Event, after: Sequence[Event]) -> dict[str, str]:
@@ -152,14 +181,17 @@ def _of_that_trick(reading: Reading, event: Event) -> bool:
     here = reading.sentences[event.first]
     near = reading.cues_beginning(event.first - _BEHIND, event.last + _AHEAD)
     close = reading.cues_beginning(event.first - _SENTENCE_LONG + 1, event.last + _BEHIND - 1)
-    that = any(cue.what == "that_trick" and reading.sentences[cue.first] == here for cue in close)
-    return that and not any(cue.what in _FURTHER and reading.sentences[cue.first] == here for cue in near)
+    those = [cue for cue in close if cue.what == "that_trick" and reading.sentences[cue.first] == here]
+    first = min((cue.last for cue in those if cue.first > event.last), default=len(reading.tokens))  # "that trick and two others"
+    further = (cue for cue in near if cue.what in _FURTHER and reading.sentences[cue.first] == here)
+    return bool(those) and all(cue.what == _OTHERS and cue.first > first for cue in further)
 
 
 def _right_then(reading: Reading, revoke: Event, win: Event, events: Sequence[Event]) -> bool:
     """Whether a card or a player is told to have won in the same breath as the revoke or the next ("dummy's queen won"): no lead
     between them, no number of tricks and nothing later."""
-    if win.deed != _WIN or win.by != TOLD or reading.sentences[win.first] - reading.sentences[revoke.last] > 1:
+    taken = win.deed == _WIN or win.object.startswith("card:")
+    if not taken or win.by != TOLD or reading.sentences[win.first] - reading.sentences[revoke.last] > 1:
         return False
     if win.when or any(revoke.last < e.first < win.first and e.deed in ("lead", *_WINS, *_REVOKES) for e in events):
         return False
