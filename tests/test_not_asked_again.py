@@ -8,6 +8,7 @@ from advisor import advise
 from advisor.diagnose.understanding import reader
 from advisor.replay.revoke_trick import revoke_trick
 from advisor.replay.rotation import turn_passed_over
+from advisor.replay.spreading import dummy_shown
 from advisor.talk.conversation import Conversation
 
 TELLINGS = [
@@ -85,3 +86,15 @@ def test_who_won_the_trick_of_the_revoke(text: str, winner: str) -> None:
 def test_whose_turn_it_was(text: str, facts: dict[str, str]) -> None:
     """The caller behind "out of turn", the one described in brackets, and who calls after a refusal are heard."""
     assert facts.items() <= turn_passed_over(reader().read(text)).items()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3ΧΑ από τον Νότο. Η Ανατολή κάνει αντάμ το ♥5. Πριν με φωνάξουν ο Βορράς νόμισε ότι όλα καλά και άπλωσε πίκες και σπαθιά.",
+        "Η Ανατολή γυρνάει τον ρήγα καρό. Ο μορ, δηλαδή ο Βορράς, δεν κατάλαβε, έβαλε κάτω τα σπαθιά και τις κούπες.",
+    ],
+)
+def test_dummy_was_seen(text: str) -> None:
+    """Who is named last, or is said to be dummy, put the hand down; declarer saw it (Law 54C)."""
+    assert dummy_shown(reader().read(text)) == {"dummy_seen": "yes"}

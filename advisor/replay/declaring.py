@@ -25,6 +25,7 @@ _OTHER: Final = {DECLARER: DEFENDER, DEFENDER: DECLARER}
 _DEFEND: Final = "we_defend_it"
 _OF_CUE: Final = {"we_play": DECLARER, "they_play": DEFENDER, "against_it": DEFENDER, _DEFEND: DEFENDER}
 _BIDS: Final = frozenset({"call", "call_by", "contract"})
+THAT_IS: Final = "that_is"
 _PLAYS_IT: Final = "plays_the_contract"
 _NEAR, _BESIDE, _HAND, _FEW = 2, 1, 4, 3
 
@@ -116,6 +117,9 @@ def _named(reading: Reading) -> set[tuple[str, str]]:
             for at in (m.first - _BESIDE, m.last + _BESIDE):
                 if at in seats and (not reading.parted(min(at, m.last), max(at, m.first)) or _bracketed(reading, m.last, at)):
                     found.add((seats[at], m.name))
+    for cue in reading.cued(THAT_IS):
+        roles = [m.name for m in reading.mentions if m.name in _DECLARING and m.last + 1 == cue.first and m.how != "derived"]
+        found |= {(seats[cue.last + 1], role) for role in roles if cue.last + 1 in seats}
     plays = (cue.first - _BESIDE for cue in reading.cues if cue.what == _PLAYS_IT)
     found |= {(seats[at], DECLARER) for at in plays if at in seats}
     return found

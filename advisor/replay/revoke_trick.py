@@ -55,8 +55,8 @@ def revoke_trick(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
         if event.deed in _WINS and (_of_that_trick(reading, event) or _right_then(reading, revoke, event, events)):
             found = _winner(reading, revoke, event) if not UNTOLD & set(event.flags) else ""
             return {"revoke_trick_won_by": found} if found else {}
-    found = _overruffed(reading, revoke, events[at + 1 :]) or _led_on(reading, revoke, events[at + 1 :])
-    return found or _won_before(reading, revoke, events[:at])
+    since = events[at + 1 :]
+    return _overruffed(reading, revoke, since) or _led_on(reading, revoke, since) or _won_before(reading, revoke, events[:at])
 
 
 def _won_before(reading: Reading, revoke: Event, before: Sequence[Event]) -> dict[str, str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from advisor.read.events import TOLD, Event
+from advisor.bridge.seats import Seat
+from advisor.read.events import PLAYERS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import SUPPOSED, UNSAID
 from advisor.read.story import DROPPED, SPEAKER
-from advisor.read.tokens import SENTENCE
 from advisor.replay.aftermath import EITHER
-from advisor.replay.declaring import DECLARER, side_of
+from advisor.replay.declaring import DECLARER, THAT_IS, declaring_seat, side_of
 from advisor.replay.hands import DECLARER as PLAYS
 from advisor.replay.hands import DUMMY
 from advisor.replay.seating import Seating, seating
@@ -67,11 +67,11 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
     until = _answered(reading)
     nearly = False  # went to put the hand down: a card may have been seen
     for number, event in enumerate(events) if led is not None else ():
-        goes_on = event.by == DROPPED and number > 0 and _goes_on(reading, events[number - 1], event)
+        goes_on = event.by == DROPPED and _goes_on(reading, events[:number], event)
         said = event.by == TOLD or event.actor == SPEAKER or goes_on
         plain = said and event.when != _LATER and not UNSAID & set(event.flags) and event.first not in waits
         lays = (reading.stems[event.first] in _LAYS or event.deed in _LAYS) and not event.object.startswith(_CARD)
-        opposite = table.place(event.actor) == DUMMY or (event.actor == _PARTNER and _speaker_plays(reading))
+        opposite = _is_opposite(reading, table, event.actor)
         if plain and lays and (led or 0) < event.first < until and event.actor != _DUMMY and opposite:
             return {SEEN: "yes"}
         nearly = nearly or (said and lays and opposite and SUPPOSED in event.flags and (led or 0) < event.first < until)
@@ -81,6 +81,13 @@ def dummy_shown(reading: Reading, untold: Collection[int] = ()) -> dict[str, str
     if led is not None and any(led < at < until and at not in waits for at in across):
         return {SEEN: "yes"}
     return {SEEN: f"yes{EITHER}no"} if nearly or _spread_by_another(reading) else {}
+
+
+def _is_opposite(reading: Reading, table: Seating, who: str) -> bool:
+    """Whether a player sits opposite declarer, by the table as it is told, or since the seat is said to be dummy's."""
+    declarer = declaring_seat(reading) if who in SEAT_OF and reading.cued(THAT_IS) else None
+    across = declarer is not None and Seat(SEAT_OF[who]) is declarer.partner
+    return across or table.place(who) == DUMMY or (who == _PARTNER and _speaker_plays(reading))
 
 
 def _looked(reading: Reading, table: Seating, led: int, until: int) -> bool:
@@ -113,6 +120,15 @@ def _spread_by_another(reading: Reading) -> bool:
     return bool(told) and either and not any(side_of(reading, e.actor) == DECLARER for e in told)
 
 
-def _goes_on(reading: Reading, before: Event, event: Event) -> bool:
-    """Whether a deed goes on in the sentence of what its doer is told to have done before."""
-    return before.by == TOLD and before.actor == event.actor and not reading.parted(before.first, event.first, SENTENCE)
+def _goes_on(reading: Reading, before: Sequence[Event], event: Event) -> bool:
+    """Whether a deed goes on in the sentence of what its doer is told to have done before, nobody else doing anything between; or
+    its doer is the one named last in that sentence."""
+    number = reading.sentences[event.first]
+    same = [e for e in before if reading.sentences[e.first] == number]
+    last = next((e for e in reversed(same) if e.by != DROPPED), None)
+    if last is not None and last.actor == event.actor and last.by == TOLD:
+        return True
+    named = [
+        m.name for m in reading.mentions if m.name in PLAYERS and m.first < event.first and reading.sentences[m.first] == number
+    ]
+    return event.actor in SEAT_OF and [name for name in named if name in SEAT_OF or name == _PARTNER][-1:] == [event.actor]
