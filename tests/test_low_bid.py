@@ -35,6 +35,10 @@ from advisor.replay.rotation import turn_passed_over
             "North bid 1♦ over 1♥. North took it back and bid 2♦ himself. East passed",
             {"ib_replaced_early": "yes", "accepted": "no"},
         ),
+        (
+            "North bid 1♦ over 1♥, pulled it back and put 2♦ down. East says no way",
+            {"ib_replaced_early": "yes", "ib_replacement": "lowest_same", "accepted": "no"},
+        ),
         ("North bid 1♦ over 1♥. East doubled", {"accepted": "yes"}),
         ("LHO opened 2♥, partner doubled, RHO put 2♦ on the table. I bid 3♣. LHO said: 2♦? He made it 3♦", {"accepted": "yes"}),
         ("Ο πρώτος είπε 2♦, ο δεύτερος 1♥, ο τρίτος πάσο, ο τέταρτος 2♥", {"accepted": "yes"}),
@@ -60,6 +64,7 @@ def test_what_is_left_open_is_all_that_is_asked() -> None:
     [
         ("South is dealer but West opened 1♦, and South bid 1♠", {"right_player_called": "yes", "accepted": "not_yet"}),
         ("South is dealer but West opened 1♦, and North bid 1♠", {"accepted": "yes"}),
+        ("East should open, South bid 1S, West passed already", {"accepted": "yes"}),
         ("South is dealer, West opened 1♦, the director came and South bid 1♠", {"accepted": None, "right_player_called": None}),
         ("South is dealer but West opened 1♦, refused. South passed", {"accepted": "no", "rho_action": "passes"}),
         ("South is dealer but West opened 1♦, refused. South bid 1♠ and West passed", {"offender_new_call": "not_comparable"}),

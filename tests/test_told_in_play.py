@@ -54,6 +54,7 @@ def test_who_won_the_trick_of_a_ruff(text: str, won: str) -> None:
         ('South, in hand, called a club from dummy. W: "fine by me." E: "wrong hand, put it back."', "disagree"),
         ("Βγήκα από λάθος χέρι. Ο LHO λέει «δεκτό» και ο RHO φωνάζει «όχι, να το πάρει πίσω».", "disagree"),
         ('South called a club from dummy. W: "fine by me." E: "fine by me too."', None),
+        ("Declarer in hand but led off the board. LHO says ok, RHO nope", "next_refuses"),
     ],
 )
 def test_the_two_defenders_answer(text: str, answer: str | None) -> None:

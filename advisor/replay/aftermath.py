@@ -33,7 +33,10 @@ def came_of(reading: Reading, told: Sequence[Act], wrong: Act, turn: Player, unt
     """`accepted`, `right_player_called`, `rho_action` and `offender_new_call`, as far as later calls settle them; `told` are all
     calls in their order, `wrong` the one out of rotation, `turn` the player passed over."""
     seen = relation(wrong.caller, turn)
-    after = [(act, seen_from(wrong, act)) for act in told if act.at > wrong.at]
+    begun = next((n for n, act in enumerate(told) if act is wrong), len(told))
+    after = [
+        (act, seen_from(wrong, act)) for n, act in enumerate(told) if act.at > wrong.at or (act.at == wrong.at and n > begun)
+    ]
     after = [(act, who) for act, who in after if who != _OWN or act.call != wrong.call or _called_between(after, act)]
     refused = refusal(reading, wrong.at, untold)
     sooner = refused is not None and any(who not in ("", _OWN) and act.at < refused for act, who in after)

@@ -29,7 +29,7 @@ _FAR: Final = 14  # words from a name to what that player says
 _SEATS: Final = "NESW"
 _BESIDE: Final = 2
 _BOTH: Final = 2
-_PLAYS_NEXT, _CALLS_CARD = "plays_next", "call_card"
+_PLAYS_NEXT, _CALLS_CARD, _FROM_DUMMY = "plays_next", "call_card", "card_named_from=dummy"
 
 
 def answers_to_lead(reading: Reading) -> dict[str, str]:
@@ -155,6 +155,7 @@ def _next(reading: Reading, everybody: tuple[Place, ...]) -> Player | None:
     if told:
         return told[0].player
     from_dummy = any(e.deed == _CALLS_CARD and not UNSAID & set(e.flags) for e in reading.story.events)  # as long as nobody led
+    from_dummy |= any(m.name == _FROM_DUMMY and not m.flags for m in reading.mentions)
     led = wrong.led.place if wrong is not None and wrong.led.defends is False else DUMMY if from_dummy and wrong is None else None
     own = own_seat(reading) if table.speaker == 0 else ""
     declarer = table.declarer or (Seat(own) if own else None)

@@ -85,6 +85,9 @@ def came_of_low_bid(played: Played, untold: Collection[int] = ()) -> dict[str, s
         new = _after_refusal([(act, who) for act, who in after if act.at > refused])
         if new is not None:
             return {REPLACED: _settled(played, low, made, new), ACCEPTED: "no"}
+        sooner = _put_in_its_place(reading, made, [(act, who) for act, who in after if act.at < refused])
+        if sooner is not None:
+            return {REPLACED: _settled(played, low, made, sooner), EARLY: "yes", ACCEPTED: "no"}
     found = {} if refused is not None else _unruled(played, low, made, after)
     return found if REPLACED in found or found.get(ACCEPTED) == "yes" else found | _asked_about(played, low, made, asked)
 
@@ -176,6 +179,21 @@ def _after_refusal(after: Sequence[tuple[Act, str]]) -> Act | None:
     return after[0][0] if nobodys and others else None
 
 
+def _put_in_its_place(reading: Reading, made: Act, sooner: Sequence[tuple[Act, str]]) -> Act | None:
+    """The call that the offender is told to have put in place of the bid before anybody refused it or ruled (Law 27C): words say
+    that the bid was taken away."""
+    own = next(((act, who) for act, who in sooner if who in ("", _OWN)), (None, ""))[0]
+    if own is None or own is not sooner[0][0] or ruled_between(reading, made.at, own.at):
+        return None
+    return own if _taken_away(reading, made, own) else None
+
+
+def _taken_away(reading: Reading, made: Act, act: Act) -> bool:
+    """Whether words between two calls say that the first was taken away, in the sentence of the second."""
+    told = (cue for cue in cues(reading, "took_away") if made.at <= cue.first <= act.at)
+    return any(reading.sentences[cue.first] == reading.sentences[act.at] for cue in told)
+
+
 def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, str]]) -> dict[str, str]:
     """Where no refusal is told: LHO's call over the bid accepts it; the offender's own next call is put in its place, before any
     ruling unless the Director is told of between the two, who has then let LHO choose."""
@@ -187,7 +205,7 @@ def _unruled(played: Played, low: TooLow, made: Act, after: Sequence[tuple[Act, 
         return {ACCEPTED: "yes"} if act.call != "P" or _passed(reading, act) else {}
     if who == _PARTNER and not ruled_between(reading, made.at, act.at) and _passed_between(played, made, act):
         return {ACCEPTED: "yes"}  # the auction went on round the table
-    if who != _OWN and not (who == "" and _marked(reading, act)):
+    if who != _OWN and not (who == "" and (_marked(reading, act) or _taken_away(reading, made, act))):
         return {}
     found = {REPLACED: _settled(played, low, made, act)}
     if ruled_between(reading, made.at, act.at):
