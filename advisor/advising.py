@@ -11,7 +11,8 @@ from advisor.base.errors import UsageError
 from advisor.base.kept import of_texts
 from advisor.base.spelling import blanked
 from advisor.diagnose.understanding import Understood, understand, understood_again
-from advisor.rule.deciding import Given, decide, known
+from advisor.rule.deciding import decide, known
+from advisor.rule.holding import Given
 from advisor.rule.settings import answered, settings
 from advisor.say.consultation import Consultation
 from advisor.say.quoting import as_sent

@@ -23,7 +23,8 @@ from advisor.diagnose.understanding import reader
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.shelf import table
 from advisor.replay.played import replay
-from advisor.rule.deciding import Given, asks_in_hand
+from advisor.rule.deciding import asks_in_hand
+from advisor.rule.holding import Given
 from advisor.workshop.fit.evidence import SILENT, Lesson, fit, packed
 from advisor.workshop.fit.lessons import of_telling
 

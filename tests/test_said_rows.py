@@ -16,8 +16,8 @@ from advisor.base import paths, store
 from advisor.lawbook.cases import every_case, fits, winners
 from advisor.lawbook.models import LISTS, Row, Table
 from advisor.lawbook.shelf import table, tables
-from advisor.rule.deciding import IRREGULARITY
 from advisor.rule.ruling import Ruled, rule
+from advisor.rule.settings import IRREGULARITY
 from advisor.say.replies import value_of
 from advisor.say.verdict import opening, row_lines, unasked
 from advisor.say.words import Words

@@ -13,7 +13,7 @@ from advisor.base.datafile import read
 from advisor.diagnose.facts import Facts
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.shelf import table
-from advisor.rule.deciding import Given, held_against
+from advisor.rule.holding import Given, held_against
 from advisor.rule.ruling import Ruled
 from advisor.rule.standing import apart, meant, presumes_too_much, stands
 

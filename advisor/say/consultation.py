@@ -12,7 +12,8 @@ from advisor.diagnose.understanding import Understood
 from advisor.diagnose.weigh import Diagnosis
 from advisor.lawbook.models import Handled
 from advisor.read.reading import Reading
-from advisor.rule.deciding import Decision, Given, Incident, NotHeld, Several
+from advisor.rule.deciding import Decision, Incident, NotHeld, Several
+from advisor.rule.holding import Given
 from advisor.rule.ruling import Ruled
 from advisor.say.answering import answer
 from advisor.say.words import Words
