@@ -106,8 +106,8 @@ def test_each_question_that_tells_situations_apart_names_situations_that_there_a
         ),
         (
             "Η Δύση δήλωσε εκτός σειράς, ο Βορράς πάσαρε πριν μιλήσει η Ανατολή",
-            "Ποια δήλωση ήταν εκτός σειράς;",
-            {"pass_out_of_rotation": "Ένα πάσο"},
+            "Είχε τη σειρά εκείνος που δήλωσε από πάνω;",
+            {"called_over_wrong_call": "Ναι, είχε τη σειρά"},
         ),
     ],
 )
