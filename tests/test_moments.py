@@ -80,3 +80,24 @@ def test_nothing_is_left_to_do_on_a_board_that_is_over() -> None:
     found = advise(HESITATED + "It's cold and we lost 10 imps.")
     assert found.facts["ui_stage"].value == "play_over"
     assert "play ends" not in found.answer
+
+
+def test_a_result_is_judged_and_not_waited_for() -> None:
+    """Of a board that is scored, not what may be done before the lead (Laws 21B1(a), 75D3)."""
+    told = "We defended 3NT. Declarer explained 2S as natural. At the end, minus 600, it was a transfer by their card."
+    found = advise(f"{told} Do we get anything?")
+    assert found.laws[0] == "75B1"
+    assert "Before the lead" not in found.answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My partner had the spade king lying there as a penalty card. I had already led a diamond when declarer woke up.",
+        "East had the queen of hearts as a penalty card. West led the king of clubs before declarer had said a word. What now?",
+        "Ο συμπαίκτης είχε τον ρήγα κούπα τιμωρημένο. Βγήκα καρό, ο εκτελεστής δεν είχε πει τίποτα. Τώρα ζητάει κούπα.",
+    ],
+)
+def test_a_lead_that_was_made_waits_for_no_choice(text: str) -> None:
+    """Whoever has led is not told to wait for declarer (Law 50D2)."""
+    assert advise(text).facts["pc_lead_choice"].value == "led_before_choice"

@@ -19,6 +19,7 @@ _PAST: Final = {  # the facts that tell that a stage of the hand is over (`ui_st
     "auction": {"opening_lead_faced": "yes", "ui_stage": "play_over"},
     "play": {"ui_stage": "play_over"},
 }
+STAGE_FACTS: Final = frozenset(fact for facts in _PAST.values() for fact in facts)
 
 
 class Part(BaseModel):

@@ -120,9 +120,15 @@ def _reported(reading: Reading, everybody: tuple[Place, ...]) -> dict[Player, st
             continue
         if cue.what in _TOLD:
             said.setdefault(before[-1].player, _TOLD[cue.what])
-        elif before[-1].last + 1 == cue.first and reading.clause_end(cue.first) == cue.last:
+        elif reading.clause_end(cue.first) == cue.last and _in_a_word(reading, before[-1], cue.first):
             said.setdefault(before[-1].player, _BEGINS[cue.what])
     return said
+
+
+def _in_a_word(reading: Reading, place: Place, at: int) -> bool:
+    """Whether a word of an answer stands right behind a name, or behind "LHO says"; of the seats the words tell no more."""
+    said = place.player.frame != COMPASS and _is_told_to_say(reading, place)
+    return place.last + 1 == at or (said and place.last + _BESIDE == at)
 
 
 def _led_in(reading: Reading, everybody: tuple[Place, ...], at: int) -> list[Place]:

@@ -24,6 +24,7 @@ _WINS: Final = frozenset({"win", "take_out"})
 _ABOUT, _FAR = "about_to", 12
 CHOICE: Final = "pc_lead_choice"
 _LED_FIRST, _DECLARER, _BEFORE = "led_before_choice", "declarer", "before"
+_SPOKE_LATE: Final = "declarer_spoke_late"
 _SPEAKS: Final = frozenset({"say", "answer", "call_card"})
 
 
@@ -48,8 +49,17 @@ def _leads(reading: Reading, events: list[Event], win: Event) -> bool:
     return about or (then is not None and then.deed == "lead" and then.actor == win.actor)
 
 
+def _had_said_nothing(reading: Reading) -> bool:
+    """Whether a lead is told as made, and right behind it that declarer had said nothing by then, or spoke only then."""
+    leads = [e for e in reading.story.events if e.deed == "lead" and e.actor != _DECLARER and not UNSAID & set(e.flags)]
+    late = [cue.first for cue in reading.cues if cue.what == _SPOKE_LATE]
+    return any(0 < at - e.last <= _FAR for e in leads for at in late)
+
+
 def led_before_choice(reading: Reading) -> dict[str, str]:
     """`pc_lead_choice` (`led_first`), where a lead is told, and that declarer had said nothing before it (Law 50D2)."""
     events = reading.story.events
+    if _had_said_nothing(reading):
+        return {CHOICE: _LED_FIRST}
     silent = [e for e in events if e.deed in _SPEAKS and NEGATED in e.flags and e.actor == _DECLARER and e.when == _BEFORE]
     return {CHOICE: _LED_FIRST} if any(0 <= e.to < len(events) and events[e.to].deed == "lead" for e in silent) else {}

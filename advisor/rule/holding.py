@@ -9,7 +9,7 @@ from advisor.base import paths
 from advisor.diagnose.facts import Facts
 from advisor.diagnose.weigh import Weighed
 from advisor.lawbook.cases import open_rows
-from advisor.lawbook.models import Ask, Table
+from advisor.lawbook.models import STAGE_FACTS, Ask, Table
 from advisor.lawbook.shelf import table
 from advisor.rule.disputes import ruled_with_disputes
 from advisor.rule.likely import likelihoods
@@ -58,10 +58,9 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
     overruled = tuple(s for name, ask in found.asks.items() if name in told for s in ask.by)
     chances = likelihoods(found, ruled.rows, dict(ruled.taken), facts.chances)
-    ruled = replace(
-        ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances, past=facts.past
-    )
-    return _as_heard(ruled, facts)
+    reached = tuple((name, known.value) for name, known in facts.known.items() if name in STAGE_FACTS)
+    ruled = replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances)
+    return _as_heard(replace(ruled, past=facts.past, reached=reached), facts)
 
 
 def awaiting(ruled: Ruled) -> Ruled:

@@ -34,7 +34,8 @@ class Ruled:
     `taken` are the facts held against the table, those presumed included,
     `chances` how likely each of `rows` is (empty: alike); `heard` is the answer to the question that the words rather tell
     than not (empty: none); `awaited` says that `until` is the ruling under a presumption which a conversation does not rest on;
-    `past` are the facts whose presumed value the stage of the story contradicts, as it stands.
+    `past` are the facts whose presumed value the stage of the story contradicts, as it stands, `reached` those that tell how far
+    the hand has got, whether or not the table asks them.
     """
 
     table: Table
@@ -55,6 +56,7 @@ class Ruled:
     heard: str = ""
     awaited: bool = False
     past: frozenset[str] = frozenset()
+    reached: tuple[tuple[str, str], ...] = ()
 
     def told(self) -> dict[str, str]:
         """The facts held against the table that are known: told, derived, answered or decided by an option, not presumed."""

@@ -144,7 +144,11 @@ def meanwhile(ruled: Ruled, words: Words, *, asked: bool = False) -> list[str]:
     weighed = ruled.table.kind == "judgement" and len(ruled.as_heard()) > 1
     open_yet = ruled.row is None and ruled.until is None and (weighed or not leads(ruled, words)) and not verdict(ruled, words)
     turning = [ruled.table.turns_on[ruled.question]] if ruled.question in ruled.table.turns_on and not asked else []
-    return [words.line(name) for name in (*turning, *ruled.table.said("meanwhile", ruled.told()))[:1]] if open_yet else []
+    return (
+        [words.line(name) for name in (*turning, *ruled.table.said("meanwhile", dict(ruled.reached) | ruled.told()))[:1]]
+        if open_yet
+        else []
+    )
 
 
 def _governing(ruled: Ruled, words: Words) -> Row | None:
