@@ -66,6 +66,11 @@ STORIES = {
         "West didn't follow to a spade and at the end we found that she had only 12 cards, the spade 3 was on the floor",
         "elipe ena xarti apo tin dysi, vrethike meta, eno eixe kanei renons s' afto to xroma",
     ],
+    ("defender_lead_out_of_turn", "dummy_intervenes"): [
+        "East led out of turn, and it was dummy who pointed it out first",
+        "at trick six a defender leads out of turn and dummy was the one to point it out",
+        "Ο μορ επισήμανε ότι η Δύση βγήκε εκτός σειράς",
+    ],
 }
 
 
