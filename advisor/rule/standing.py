@@ -21,9 +21,9 @@ _PRESUMED = 0.85  # below this belief one of three rulings of a story that rest 
 
 def stands(diagnosis: Diagnosis, plain: Ruled, besides: Sequence[Weighed], told_too: Sequence[Weighed]) -> bool:
     """Whether the likeliest situation (`plain`, held against its table) is ruled although it is not firmly believed in: no other
-    has words of its own, or it leads and what decides its table is told, with nothing presumed. `besides` are all that the text
-    speaks for as well, `told_too` those of them that are no tempting neighbours: what is clearly less spoken for is told beside
-    the likeliest one, and no alternative to it."""
+    has words of its own, or it leads, by the signs alone too, and all that decides its table is told. `besides` are all that the
+    text speaks for as well, `told_too` those of them that are no tempting neighbours: what is clearly less spoken for is told
+    beside the likeliest one, and no alternative to it."""
     first = diagnosis.first
     alike = max((each.share for each in diagnosis.weighed[1:] if each.law == first.law), default=0.0)
     if plain.row is None or alike > _ALIKE * first.share:
@@ -32,7 +32,7 @@ def stands(diagnosis: Diagnosis, plain: Ruled, besides: Sequence[Weighed], told_
     rival = max((belief for law, belief in diagnosis.rivals.items() if law not in beside), default=0.0)
     if rival < _NO_WORDS * diagnosis.law_share and diagnosis.twin_share >= _ALONE:
         return True
-    told = bool(plain.taken) and not plain.presumed and first.score >= _SPOKEN
+    told = diagnosis.backed and bool(plain.taken) and not plain.presumed and first.score >= _SPOKEN
     return told and diagnosis.twin_share - rival >= _LEAD and all(each.law in beside for each in besides)
 
 
