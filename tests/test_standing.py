@@ -63,6 +63,18 @@ def test_what_is_told_besides_is_no_alternative_unless_hardly_less_is_said_of_it
     assert not stands(diagnosis, told, (alike,), (alike,))
 
 
+def test_what_would_be_ruled_by_the_same_paragraph_is_no_alternative() -> None:
+    """A situation that stands under the paragraph by which the likeliest one is ruled does not compete with it."""
+    face_down, premature = Weighed("face_down_lead_withdrawn", 0.3, "41", 1.0), Weighed("premature_play", 0.3, "57", 1.0)
+    lead = Weighed("opening_lead_out_of_turn", 0.6, "54", 1.2)
+    held = held_against(lead, Facts({}), Given())
+    row = next(each for each in held.table.all_rows() if each.law == "41A")
+    presuming = replace(held, row=row, taken=(("faced", "no"), ("lead_misled", "no")), presumed=(("lead_misled", "no"),))
+
+    assert stands(replace(believed(0.6, {"41": 0.3}), weighed=(lead, face_down)), presuming, (), ())
+    assert not stands(replace(believed(0.6, {"57": 0.3}), weighed=(lead, premature)), presuming, (), ())
+
+
 def test_another_situation_of_the_same_law_is_an_alternative() -> None:
     """Where two situations of one law are believed in alike, neither is ruled for its law's lead."""
     told, other = ruled(taken=2, presumed=0), Weighed("fifth_card", 0.3, "45", 1.0)

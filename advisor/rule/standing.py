@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from advisor.base import store
 from advisor.diagnose.weigh import Diagnosis, Weighed
+from advisor.lawbook.numbers import related
+from advisor.lawbook.shelf import table
 from advisor.rule.ruling import Ruled
 
 _NO_WORDS = 0.1  # believed in by so small a part of the likeliest one, a situation has no words of its own
 _ALONE = 0.55  # up to this belief the likeliest one is not ruled although no other one has words of its own
 _LEAD, _SPOKEN = 0.5, 0.4  # nine of ten situations with so much lead and score are right where all that decides them is told
 _HARDLY_LESS = 0.9  # what the text speaks for by this part of the likeliest may be what it is about
-_ALIKE = 0.3  # another situation of the same law that is believed in by such a part may be the one that is told
+_OTHER = 0.3  # another situation of the same law that is believed in by such a part may be the one that is told
 _TWO = 2
 _OF_ONE = 0.7  # the belief in situations of one incident from which one fact is asked: six of seven times it is one of them
 _PRESUMED = 0.85  # below this belief one of three rulings of a story that rest on a presumption is that of another situation
@@ -25,15 +27,24 @@ def stands(diagnosis: Diagnosis, plain: Ruled, besides: Sequence[Weighed], told_
     text speaks for as well, `told_too` those of them that are no tempting neighbours: what is clearly less spoken for is told
     beside the likeliest one, and no alternative to it."""
     first = diagnosis.first
-    alike = max((each.share for each in diagnosis.weighed[1:] if each.law == first.law), default=0.0)
-    if plain.row is None or alike > _ALIKE * first.share:
+    other = max((each.share for each in diagnosis.weighed[1:] if each.law == first.law), default=0.0)
+    if plain.row is None or other > _OTHER * first.share:
         return False
     beside = {each.law for each in told_too if each.score < _HARDLY_LESS * first.score}
-    rival = max((belief for law, belief in diagnosis.rivals.items() if law not in beside), default=0.0)
-    if rival < _NO_WORDS * diagnosis.law_share and diagnosis.twin_share >= _ALONE:
+    alike = _ruled_alike(diagnosis, plain)
+    belief = diagnosis.twin_share + sum(diagnosis.rivals.get(law, 0.0) for law in alike)
+    rival = max((share for law, share in diagnosis.rivals.items() if law not in beside | alike), default=0.0)
+    if rival < _NO_WORDS * diagnosis.law_share and belief >= _ALONE:
         return True
     told = diagnosis.backed and bool(plain.taken) and not plain.presumed and first.score >= _SPOKEN
-    return told and diagnosis.twin_share - rival >= _LEAD and all(each.law in beside for each in besides)
+    return told and belief - rival >= _LEAD and all(each.law in beside | alike for each in besides)
+
+
+def _ruled_alike(diagnosis: Diagnosis, plain: Ruled) -> frozenset[str]:
+    """The other laws whose likeliest situation stands under the paragraph by which the likeliest one is ruled."""
+    nearest = {each.law: each for each in reversed(diagnosis.weighed) if each.law != diagnosis.first.law}
+    held = {law: table(plain.table.edition, each.irregularity) for law, each in nearest.items()}
+    return frozenset(law for law, found in held.items() if found is not None and related(found.law, plain.laws()[0]))
 
 
 def presumes_too_much(diagnosis: Diagnosis, plain: Ruled) -> bool:
