@@ -91,3 +91,38 @@ def test_a_voice_is_whoever_is_named_nearest() -> None:
     reading = understand("West says it was late. Λέει ο Νότος όχι. East: never. The director says play on.").reading
 
     assert [voice.speaker for voice in voices(reading)] == ["seat_west", "seat_south", "seat_east"]
+
+
+def test_the_dispute_is_told_with_the_words_of_both_and_how_it_is_found() -> None:
+    """On the balance of probabilities, and if that does not find it so that play can go on (Law 85A1, 85B)."""
+    answer = advise(FIRST[1][0]).answer
+
+    assert "West says the ace was on the cloth" in answer
+    assert "South says it was still in the air" in answer
+    assert "85A1" in answer
+    assert "85B" in answer
+
+
+def test_a_disputed_agreement_goes_by_its_presumption() -> None:
+    """A mistaken explanation, not a mistaken call, where nothing shows the agreement (Law 21B1(b))."""
+    advice = advise(
+        "North opened 1NT, East bid 2♣, South asked and West said Landy, both majors. East had six clubs and no major. "
+        "East says they never agreed Landy, West says they agreed it last month. Nobody has looked at their card."
+    )
+
+    assert advice.question is not None
+    assert advice.question.fact == "mi_evidence"
+    assert "21B1(b)" in advice.answer
+    assert "East says they never agreed Landy" in advice.answer
+
+
+def test_whether_the_next_trick_had_begun_is_asked_of_a_revoke_in_dispute() -> None:
+    """Whatever the words make of it else (Laws 62A, 63A)."""
+    advice = advise(
+        "Declarer led a diamond and West discarded a heart, East won with the ace. Then West found a diamond and said so. "
+        "Declarer says East had already led a spade to the next trick, East says the spade was still in her hand."
+    )
+
+    assert advice.question is not None
+    assert advice.question.fact == "revoke_since"
+    assert not {"own_claim", "opponents_claim_open"} & {choice.value for choice in advice.question.choices}

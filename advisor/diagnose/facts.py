@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from advisor.base import store
 from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, TORN, calibration
 from advisor.diagnose.candidates import PHRASE, Candidate, candidates, only_said
 from advisor.diagnose.disputes import in_doubt, told_differently
@@ -94,11 +95,13 @@ class Facts:
         if not words:
             return self
         told = {name: known.value for name, known in self.known.items() if name in words}
+        leaves: Mapping[str, Sequence[str]] = store.load("texts")["contested_leaves"]
         return replace(
             self,
             known={name: known for name, known in self.known.items() if name not in words},
             conflicting=tuple(name for name in self.conflicting if name not in words),
             unsure=tuple(dict.fromkeys([*self.unsure, *words])),
+            left={name: tuple(leaves[name]) for name in words if name in leaves} | dict(self.left),
             contested=words,
             else_told=told,
         )

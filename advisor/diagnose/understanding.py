@@ -23,6 +23,7 @@ from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_s
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation
 from advisor.replay.claims import CLAIM_SITUATIONS, CONCESSION_SITUATIONS, claim_situation, concession_situation
 from advisor.replay.confessed import confessed
+from advisor.replay.contested import NEXT_CARD, contested
 from advisor.replay.denied import denied
 from advisor.replay.designation import DESIGNATION_SITUATIONS, designation_situation
 from advisor.replay.dummys_rights import RIGHTS_SITUATIONS, rights_situation, warned_in_time
@@ -38,7 +39,7 @@ from advisor.replay.other_board import FOUND_ELSEWHERE, HAND_OF_ANOTHER, hand_si
 from advisor.replay.own_side import OWN_SIDE_SITUATIONS, own_side_situation
 from advisor.replay.pc_lead import PC_LEAD_SITUATIONS, pc_lead_situation
 from advisor.replay.played import Played, replay
-from advisor.replay.revoke_open import OPEN_SITUATIONS, open_situation
+from advisor.replay.revoke_open import OPEN_SITUATIONS, TOO_LATE, open_situation
 from advisor.replay.revoke_shown import BOTH, SHOWN_SITUATIONS, shown_situation
 from advisor.replay.rotation import OVER_SITUATIONS, called_over_situation
 
@@ -271,6 +272,8 @@ def _understood(played: Played) -> Understood:
 def _as_far_as_told(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
     """The same where it is not told how far the play had gone when a revoke came to light: what has happened since is asked."""
     first = found.first.irregularity
+    if first in OPEN_SITUATIONS and NEXT_CARD in contested(begun):  # whether somebody had played to the next trick
+        return _led(found, TOO_LATE) if first != TOO_LATE else found
     if first not in OPEN_SITUATIONS or found.law_share < _SURE:
         return found
     name = open_situation(begun, not_told(spoken) | only_claimed(spoken), first)

@@ -28,8 +28,8 @@ def quoted_spans(text: str, longest: int = 40) -> Iterator[tuple[int, int]]:
         yield match.span(match.lastindex or 0)
 
 
-def spoken_tokens(text: str, tokens: Sequence[Token]) -> frozenset[int]:
-    """The tokens that stand in quotation marks."""
+def spoken_tokens(text: str, tokens: Sequence[Token], longest: int = _SPEECH) -> frozenset[int]:
+    """The tokens that stand in quotation marks, in at most `longest` characters."""
     starts = [token.start for token in tokens]
-    spans = quoted_spans(text, _SPEECH)
+    spans = quoted_spans(text, longest)
     return frozenset(n for start, end in spans for n in range(bisect_left(starts, start), bisect_left(starts, end)))

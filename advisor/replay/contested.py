@@ -18,8 +18,10 @@ from advisor.read.cues import Cue
 from advisor.read.events import CALLS, PLAYERS, SEAT_OF
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
+from advisor.read.tokens import SENTENCE
 
 TOPIC: Final = "topic_"
+NEXT_CARD: Final = "topic_next_card"
 _SAYS, _OWN, _MINE, _PERSON = "voice_says", "voice_own", "voice_mine", "voice_person"
 _DENIES, _AGAINST, _DIFFER, _AGREE, _LAW = "voice_denies", "voice_against", "voices_differ", "voices_agree", "voice_of_law"
 _NOT, _ANSWERS = "voice_not", "voice_answers"
@@ -33,6 +35,7 @@ _HEAD: Final = 5  # so many words at most before a colon name who speaks
 _SENTENCES, _FAR = 3, 60  # so far apart at most, in sentences and in words, two voices answer one another
 _SHORT: Final = 5  # so few words are no more than an answer to another voice
 _BARE: Final = 14  # with so few words a voice may only deny
+_SPEECH: Final = 400  # characters that a player is quoted with at most
 _CALL: Final = 2  # so few words behind the verb tell no more than a call
 
 
@@ -50,8 +53,9 @@ def contested(reading: Reading) -> dict[str, tuple[str, ...]]:
     """Topic -> the words of the two voices (or of the sentence that says so) that tell it differently."""
     found: dict[str, tuple[str, ...]] = {}
     told = voices(reading)
-    for one, other in (*_answering(reading, told), *_against_the_teller(reading, told)):
-        for topic in _between(reading, one, other):
+    own = [(one, other, False) for one, other in _against_the_teller(reading, told)]
+    for one, other, bare in [*((one, other, True) for one, other in _answering(reading, told)), *own]:
+        for topic in _between(reading, one, other, bare=bare):
             found.setdefault(topic, (reading.words(one.first, one.last), reading.words(other.first, other.last)))
     for first, last in _said_to_differ(reading):
         for topic in _topics(reading, first, last):
@@ -102,7 +106,7 @@ def _sentence_end(reading: Reading, at: int) -> int:
 
 
 def _verbs(reading: Reading) -> Iterator[tuple[int, int, str]]:
-    quoted, before = spoken_tokens(reading.text, reading.tokens), -1
+    quoted, before = spoken_tokens(reading.text, reading.tokens, _SPEECH), -1
     quoting = {reading.sentences[at] for at in quoted}
     calls = {e.first for e in reading.story.events if e.deed in CALLS and e.last - e.first <= _CALL}  # "said 1♥" is a bid
     unsaid = quoted | calls | reading.under_not()
@@ -110,7 +114,9 @@ def _verbs(reading: Reading) -> Iterator[tuple[int, int, str]]:
         if cue.first in unsaid or (reading.asked(cue.first) and reading.sentences[cue.first] not in quoting):
             continue
         speaker = _speaker(reading, cue)
-        if speaker in PLAYERS or before < reading.clause_start(cue.first):  # "South says I said nothing" is South's
+        start, again = reading.clause_start(cue.first), before >= 0 and not reading.parted(before, cue.first, SENTENCE)
+        within = again and speaker == _TELLER and cue.first - start > _CALL  # "he says no, I changed when I saw it" is his
+        if not within and (speaker in PLAYERS or before < start):  # "South says I said nothing" is South's
             yield cue.first, cue.last, speaker
         before = cue.last
 
@@ -162,8 +168,8 @@ def _is_name(reading: Reading, at: int) -> bool:
     return inside and reading.text[reading.tokens[at].start].isupper()
 
 
-def _between(reading: Reading, one: Voice, other: Voice) -> list[str]:
-    """The things of which two voices tell differently."""
+def _between(reading: Reading, one: Voice, other: Voice, *, bare: bool) -> list[str]:
+    """The things of which two voices tell differently; `bare` says whether the other may only deny, or answer in a word."""
     unnamed = not (one.speaker and other.speaker)
     if not _apart(reading, one, other) or (unnamed and not _has(reading, _AGAINST, one.first, other.last)):
         return []
@@ -171,9 +177,9 @@ def _between(reading: Reading, one: Voice, other: Voice) -> list[str]:
         return []
     first, then = _topics(reading, one.first, one.last), _topics(reading, other.first, other.last)
     both, words = [topic for topic in first if topic in then], other.last - other.first
-    if not both and words <= _BARE and _has(reading, _DENIES, other.first, other.last):
+    if bare and not both and words <= _BARE and _has(reading, _DENIES, other.first, other.last):
         return first
-    if not then and words <= _SHORT and _has(reading, _ANSWERS, other.first, other.last):
+    if bare and not then and words <= _SHORT and _has(reading, _ANSWERS, other.first, other.last):
         return first
     denied = _has(reading, _NOT, one.first, one.last) != _has(reading, _NOT, other.first, other.last)
     return [topic for topic in both if denied or topic not in _BY_DENIAL]

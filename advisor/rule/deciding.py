@@ -17,6 +17,7 @@ from advisor.lawbook.shelf import law_said, table, tables
 from advisor.read.reading import Reading
 from advisor.replay.played import Played
 from advisor.replay.revoke_open import OPEN_SITUATIONS, TOO_LATE, stage_told
+from advisor.rule.disputes import asking_of_dispute
 from advisor.rule.holding import Given, awaiting, held_against
 from advisor.rule.inquiry import inquiry
 from advisor.rule.ruling import Ruled
@@ -214,6 +215,9 @@ def _open_between(
     asked, answers = apart(diagnosis, likeliest[:few]) if not given.talking else ("", ())
     known_of = _known_of(understood, given, answers or likeliest)
     found = tuple(held_against(each, known_of, given) for each in answers or likeliest)
+    fits = None if shown or asked else asking_of_dispute(found, known_of, diagnosis)
+    if fits is not None:
+        found, plain, shown = (fits, *(each for each in found if each is not fits)), fits, True
     return Several(True, found, plain, shown and not asked, specifics(plain, understood.played), few, asked)
 
 

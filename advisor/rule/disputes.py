@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from advisor.diagnose.facts import Facts
+from advisor.diagnose.weigh import Diagnosis
 from advisor.lawbook.models import Table
 from advisor.rule.ruling import Leans, Ruled, branched, divides, rule
+
+_AT_ALL = 0.1
 
 
 def ruled_with_disputes(
@@ -35,3 +38,11 @@ def _disputed_first(ruled: Ruled, facts: Facts) -> Ruled:
         if divides(branches):
             return replace(ruled, question=name, branches=branches)
     return ruled
+
+
+def asking_of_dispute(found: Iterable[Ruled], facts: Facts, diagnosis: Diagnosis) -> Ruled | None:
+    """Of several situations that fit the only one that asks what two voices tell differently, if it is believed in at all."""
+    asking = [each for each in found if each.question in facts.contested]
+    share = {weighed.irregularity: weighed.share for weighed in diagnosis.weighed}
+    likely = len(asking) == 1 and share.get(asking[0].table.irregularity, 0.0) >= _AT_ALL
+    return asking[0] if likely else None

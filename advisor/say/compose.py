@@ -13,6 +13,7 @@ from advisor.rule.ruling import Ruled
 from advisor.say.asked import replied, ruled_now
 from advisor.say.branches import as_heard, bare, branches, leads, sentence, whatever
 from advisor.say.chain import Chain, chain, in_order
+from advisor.say.doubted import doubted
 from advisor.say.resting import presumed, read_so
 from advisor.say.room import Piece, Worth, within
 from advisor.say.rulings import put_right
@@ -77,8 +78,8 @@ def first_part(
         *_besides(ruled, others, met, words),
         *presumed(ruled, words),
         *read_so(ruled, facts, words),
-        *map(Piece, [*_torn(ruled, facts, words), *_claim(ruled, facts, words), *answer.last]),
     ]
+    pieces += map(Piece, [*_torn(ruled, facts, words), *doubted(ruled, facts, words, [p.line for p in pieces]), *answer.last])
     head, left = within(pieces)
     return head, [*left, *(Piece(f"- {line}", Worth.STEP) for line in do[max(0, most - len(told)) :])]
 
@@ -233,16 +234,6 @@ def _torn(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
     """The facts that were told both ways, if any, but for the one that is asked."""
     torn = [words.ask(name) for name in ruled.table.asks if name in facts.conflicting and name != ruled.question]
     return [f"{words.frame('conflicting')}: {' '.join(torn)}"] if torn else []
-
-
-def _claim(ruled: Ruled, facts: Facts, words: Words) -> list[str]:
-    """A player's claim about the open fact, which is not yet the fact; or that the story leaves it in doubt (Law 85)."""
-    if ruled.row is not None or ruled.heard:
-        return []
-    claim = facts.claims.get(ruled.question, "")
-    if claim:
-        return [words.frame("claimed", quote=quoted([claim], words))]
-    return [words.frame("in_doubt")] if ruled.question in facts.doubted else []
 
 
 def details(ruled: Ruled, facts: Facts, words: Words, met: Handled | None = None, left: Sequence[Piece] = ()) -> list[str]:

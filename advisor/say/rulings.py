@@ -16,7 +16,7 @@ from advisor.diagnose.understanding import keyed_once
 from advisor.lawbook.models import Row, Table
 from advisor.rule.ruling import Ruled
 from advisor.say.replies import Question, questions, value_of
-from advisor.say.words import Words, quoted
+from advisor.say.words import Words, beginning, quoted
 
 _NEVER, _BESIDE = "never", "beside"
 _WEIGHED = "judgement"
@@ -25,7 +25,6 @@ _ALLOWED, _CONDITION = "allowed", "condition"
 _OF_RULINGS = 81  # from this law on the Laws speak of directors and their rulings themselves
 _IMPOSE_NOTHING = frozenset({"acceptance", "stands", "play", "chooser", "board"})
 _BOTH_WAYS = "disagree"  # two defenders who answer differently
-_QUOTED = 12  # words of a told ruling
 
 
 class Held(StrEnum):
@@ -139,7 +138,7 @@ class _Said:
 
 def _compared(told: ToldRuling, ruled: Ruled, facts: Facts, words: Words) -> Compared:
     """One told ruling against this one; where its words come to nothing, by a fact that it goes by."""
-    quote, law = quoted([_short(told.quote)], words), words.ref("82C")
+    quote, law = quoted([beginning(told.quote)], words), words.ref("82C")
     said = _Said(tuple(heard(told.quote, words)), told.kind, told.plain)
     held = _against(said, ruled, _left(ruled))
     if held == Held.SAME and _by_itself(told, ruled, facts):
@@ -169,12 +168,6 @@ def _by_itself(told: ToldRuling, ruled: Ruled, facts: Facts) -> bool:
 def _told_beside(fact: Known | None, told: ToldRuling) -> bool:
     """Whether a fact is told by other words than those of the ruling too."""
     return fact is not None and any(quote not in told.quote for quote in fact.quotes)
-
-
-def _short(quote: str) -> str:
-    """The first words of a told ruling: enough to know it by."""
-    told = quote.split()
-    return quote if len(told) <= _QUOTED else f"{' '.join(told[:_QUOTED])} …"
 
 
 def _as_far_as_known(said: _Said, ruled: Ruled, words: Words, quote: str, law: str) -> Compared:

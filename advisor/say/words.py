@@ -10,6 +10,7 @@ from typing import Any
 from advisor.base import store
 from advisor.base.citation import to_greek
 
+_QUOTED = 12  # words of what was told
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -24,6 +25,10 @@ class Words:
     def frame(self, name: str, **values: str) -> str:
         """A text of the answer's frame."""
         return self._fill(_texts()["say"][name][self.lang], values)
+
+    def has_frame(self, name: str) -> bool:
+        """Whether the answer's frame has a text of this name."""
+        return name in _texts()["say"]
 
     def fault(self, code: str, **values: str) -> str:
         """What went wrong, by its code; nothing when there is no sentence of that."""
@@ -122,6 +127,12 @@ class Words:
 
 def _texts() -> Any:
     return store.load("texts")
+
+
+def beginning(quote: str) -> str:
+    """The first words of what was told: enough to know it by."""
+    told = quote.split()
+    return quote if len(told) <= _QUOTED else f"{' '.join(told[:_QUOTED])} …"
 
 
 def quoted(quotes: Sequence[str], words: Words) -> str:

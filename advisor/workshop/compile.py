@@ -138,6 +138,7 @@ def _texts(target: Path, lexicon: Lexicon) -> None:
             "judged": _plain("hearing")["judged"],
             "gathering": _plain("hearing")["gathering"],
             "contested": _plain("hearing")["contested"],
+            "contested_leaves": _plain("hearing")["contested_leaves"],
             "moments": _moments(),
             "past": _past(),
             "rulings": _rulings(),
