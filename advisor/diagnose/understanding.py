@@ -272,9 +272,8 @@ def _understood(played: Played) -> Understood:
 def _as_far_as_told(begun: Reading, spoken: tuple[Clause, ...], found: Diagnosis) -> Diagnosis:
     """The same where it is not told how far the play had gone when a revoke came to light: what has happened since is asked."""
     first = found.first.irregularity
-    if first in OPEN_SITUATIONS and NEXT_CARD in contested(begun):  # whether somebody had played to the next trick
-        return _led(found, TOO_LATE) if first != TOO_LATE else found
     if first not in OPEN_SITUATIONS or found.law_share < _SURE:
         return found
-    name = open_situation(begun, not_told(spoken) | only_claimed(spoken), first)
+    differ = NEXT_CARD in contested(begun)  # whether somebody had played to the next trick
+    name = TOO_LATE if differ else open_situation(begun, not_told(spoken) | only_claimed(spoken), first)
     return _led(found, name) if name not in ("", first) else found

@@ -160,7 +160,7 @@ def _firm(understood: Understood, asked: Table, facts: Facts) -> float:
     """How firmly a law must be believed in to be ruled without others beside it: less so where two voices differ about what its
     table asks."""
     if any(name in asked.asks for name in facts.contested):
-        return _LIKELY
+        return _APART
     if not understood.diagnosis.backed:
         return _FIRMER
     return _FIRM_IN_FEW if len(understood.reading.tokens) <= _FEW else _FIRM
