@@ -101,3 +101,23 @@ def test_a_result_is_judged_and_not_waited_for() -> None:
 def test_a_lead_that_was_made_waits_for_no_choice(text: str) -> None:
     """Whoever has led is not told to wait for declarer (Law 50D2)."""
     assert advise(text).facts["pc_lead_choice"].value == "led_before_choice"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'In 3NT declarer called "small" and dummy put up the jack. Nobody noticed until the hand was over and scored, minus one.',
+        "Στο 4♠ ο εκτελεστής ζήτησε μικρό και ο μορ έβαλε τη ντάμα. Το είδαμε μετά, όταν είχαμε γράψει το σκορ.",
+    ],
+)
+def test_what_is_found_at_the_end_is_too_late(text: str) -> None:
+    """Both sides have long played on when a wrong card of dummy comes to light after the hand (Law 45D2)."""
+    found = advise(text)
+    assert found.facts["next_trick"].value == "both_sides"
+    assert found.laws[0] == "45D2"
+
+
+def test_the_end_of_the_auction_is_not_that_of_the_board() -> None:
+    """Who says that the auction is over has not played yet."""
+    assert stage("Ο συμπαίκτης μου έδωσε λάθος εξήγηση και η αγορά μόλις τελείωσε.") == "closed"
+    assert stage("Partner explained it wrongly and the bidding has just ended.") == "closed"

@@ -34,12 +34,15 @@ _FACED, _PLAY, _CALL = "opening_lead_faced", "play", "call:"
 _WISHED = "call_change_done=no"
 _OF_A_CALL = frozenset({"change_call", "slip_lho_question=take_back", "pass_made", "bid_made", "call_word"})
 _FEW, _MARKS = 3, 2
-_AWAY = "told_later"
+_AWAY, _LATE, _LATE_FACTS = "told_later", "found_late", "found"
 
 
 def moment_facts(reading: Reading, untold: Collection[int]) -> Mapping[str, str]:
     """The stage as each table calls it (fact -> value), where it is told; `untold` are the tokens of what is no deed."""
-    found: Mapping[str, str] = store.load("texts")["moments"].get(moment(reading, untold), {})
+    told, moments = moment(reading, untold), store.load("texts")["moments"]
+    found: Mapping[str, str] = moments.get(told, {})
+    if told in (OVER, LATER) and any(cue.what == _LATE and cue.first not in untold for cue in reading.cues):
+        return {**found, **moments[_LATE_FACTS]}
     if found.get(_FACED) != "yes":
         return found
     if _ruled_before(reading):
