@@ -87,10 +87,19 @@ def test_the_teller_is_a_voice_too() -> None:
 
 
 def test_a_voice_is_whoever_is_named_nearest() -> None:
-    """Before the verb, behind it, or before a colon; the Director's is none."""
+    """Before the verb, behind it, or before a colon."""
     reading = understand("West says it was late. Λέει ο Νότος όχι. East: never. The director says play on.").reading
 
-    assert [voice.speaker for voice in voices(reading)] == ["seat_west", "seat_south", "seat_east"]
+    assert [voice.speaker for voice in voices(reading)] == ["seat_west", "seat_south", "seat_east", "director"]
+
+
+def test_a_director_disputes_nothing_but_when_results_were_put_up() -> None:
+    """A Director rules; only who posted the results is a witness of when (Law 79C)."""
+    ruled = "West says the ace was on the cloth, still in her fingers. The director says the ace was on the cloth."
+    late = "I say I wrote twenty minutes after the results went up. The director says they went up an hour before that."
+
+    assert not contested(understand(ruled).reading)
+    assert "topic_deadline" in contested(understand(late).reading)
 
 
 def test_the_dispute_is_told_with_the_words_of_both_and_how_it_is_found() -> None:

@@ -23,6 +23,7 @@ CUES = (
     "cues_stages",
     "cues_stories",
     "cues_voices",
+    "cues_differing",
     "cues_contested",
     "cues_contested_acts",
 )  # the files of words that only a computation looks for

@@ -24,9 +24,10 @@ TOPIC: Final = "topic_"
 NEXT_CARD: Final = "topic_next_card"
 _SAYS, _OWN, _MINE, _PERSON = "voice_says", "voice_own", "voice_mine", "voice_person"
 _DENIES, _AGAINST, _DIFFER, _AGREE, _LAW = "voice_denies", "voice_against", "voices_differ", "voices_agree", "voice_of_law"
-_NOT, _ANSWERS = "voice_not", "voice_answers"
+_NOT, _ANSWERS, _MEANING = "voice_not", "voice_answers", "voice_of_meaning"
 _BY_DENIAL: Final = frozenset({"topic_call_made"})  # told by one, it must be denied by the other
 _OFFICIAL: Final = "director"
+_OF_THE_DIRECTOR: Final = frozenset({"topic_deadline"})  # of the rest a Director rules: who posted the results is a witness
 _DIRECTOR: Final = "director_word"
 _TELLER: Final = "i"
 _BEFORE, _BEHIND = 7, 3  # so many tokens before a verb of saying its subject may begin, and behind it
@@ -34,7 +35,7 @@ _OPENING: Final = 8  # so many tokens of a sentence open it
 _HEAD: Final = 5  # so many words at most before a colon name who speaks
 _SENTENCES, _FAR = 3, 60  # so far apart at most, in sentences and in words, two voices answer one another
 _SHORT: Final = 5  # so few words are no more than an answer to another voice
-_BARE: Final = 14  # with so few words a voice may only deny
+_BARE: Final = 8  # a clause of so few words may only deny
 _SPEECH: Final = 400  # characters that a player is quoted with at most
 _CALL: Final = 2  # so few words behind the verb tell no more than a call
 
@@ -65,7 +66,7 @@ def contested(reading: Reading) -> dict[str, tuple[str, ...]]:
 
 @once
 def voices(reading: Reading) -> tuple[Voice, ...]:
-    """The voices of a story in their order, but for the Director's."""
+    """The voices of a story in their order."""
     marks = sorted([*_verbs(reading), *_heads(reading)])
     found: list[Voice] = []
     for (first, last, speaker), then in zip(marks, _of_another(marks), strict=True):
@@ -76,7 +77,7 @@ def voices(reading: Reading) -> tuple[Voice, ...]:
         if then is not None and then <= ends:
             ends = max(last, reading.clause_start(then) - 1)  # the subject of the next voice is not said by this one
         found.append(Voice(speaker, max(reading.clause_start(first), before + 1), ends))
-    return tuple(voice for voice in found if voice.speaker != _OFFICIAL)
+    return tuple(found)
 
 
 def _of_another(marks: Sequence[tuple[int, int, str]]) -> list[int | None]:
@@ -108,7 +109,9 @@ def _sentence_end(reading: Reading, at: int) -> int:
 def _verbs(reading: Reading) -> Iterator[tuple[int, int, str]]:
     quoted, before = spoken_tokens(reading.text, reading.tokens, _SPEECH), -1
     quoting = {reading.sentences[at] for at in quoted}
-    calls = {e.first for e in reading.story.events if e.deed in CALLS and e.last - e.first <= _CALL}  # "said 1♥" is a bid
+    meant = reading.cue_firsts(_MEANING)  # "says 2♣ was Stayman" is no bid, but "said 1♥" is
+    bids = (e for e in reading.story.events if e.deed in CALLS and e.last - e.first <= _CALL and e.last + 1 not in meant)
+    calls = {e.first for e in bids}
     unsaid = quoted | calls | reading.under_not()
     for cue in reading.cued(_SAYS):
         if cue.first in unsaid or (reading.asked(cue.first) and reading.sentences[cue.first] not in quoting):
@@ -176,10 +179,12 @@ def _between(reading: Reading, one: Voice, other: Voice, *, bare: bool) -> list[
     if _has(reading, _AGREE, other.first, other.last):
         return []
     first, then = _topics(reading, one.first, one.last), _topics(reading, other.first, other.last)
-    both, words = [topic for topic in first if topic in then], other.last - other.first
-    if bare and not both and words <= _BARE and _has(reading, _DENIES, other.first, other.last):
+    if _OFFICIAL in (one.speaker, other.speaker):
+        return [topic for topic in first if topic in then and topic in _OF_THE_DIRECTOR]
+    both, clause = [topic for topic in first if topic in then], min(other.last, reading.clause_end(other.first))
+    if bare and not both and clause - other.first < _BARE and _has(reading, _DENIES, other.first, clause):
         return first
-    if bare and not then and words <= _SHORT and _has(reading, _ANSWERS, other.first, other.last):
+    if bare and not then and other.last - other.first <= _SHORT and _has(reading, _ANSWERS, other.first, other.last):
         return first
     denied = _has(reading, _NOT, one.first, one.last) != _has(reading, _NOT, other.first, other.last)
     return [topic for topic in both if denied or topic not in _BY_DENIAL]
