@@ -44,7 +44,7 @@ def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Adv
     likeliest = decision.plain if decision.shown else None
     meant, unlikely = decision.found[: decision.meant], decision.found[decision.meant :]
     if decision.asked:
-        head, tail = situations.told_apart(decision.asked, decision.found, words)
+        head, tail = situations.told_apart(decision.asked, decision.found, facts, words, decision.values)
     else:
         head, tail = situations.several(status, meant, likeliest, facts, words, decision.values, unlikely)
     told: dict[str, Any] = {

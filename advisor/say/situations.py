@@ -48,14 +48,15 @@ def several(
     return "\n".join(lines), "\n".join(filter(None, [rest, told]))
 
 
-def told_apart(asked: str, found: Sequence[Ruled], words: Words) -> Parts:
+def told_apart(asked: str, found: Sequence[Ruled], facts: Facts, words: Words, values: Mapping[str, str]) -> Parts:
     """The question that decides between situations of one incident, and what follows from each answer, as far as there is
-    room."""
+    room; the details are those of the likeliest."""
     names = [f"- {words.apart(asked, r.table.irregularity)} ({_law(r, words)})" for r in found]
     meant = [_situation(ruled, name, words, standing=True) for ruled, name in zip(found, names, strict=True)]
     wholes = [_whole(ruled, said, words) for ruled, said in zip(found, meant, strict=True)]
     listed = _listed([(name,) for name in names], meant, wholes, len(found), MOST)
-    return "\n".join([words.apart(asked), *(line for entry in listed for line in entry)]), ""
+    head = [words.apart(asked), *(line for entry in listed for line in entry)]
+    return "\n".join(head), ruling(found[0], facts, words, values=values)[1]
 
 
 def _listed(
