@@ -16,6 +16,7 @@ from advisor.lawbook.shelf import table
 from advisor.rule.holding import Given, held_against
 from advisor.rule.ruling import Ruled
 from advisor.rule.standing import apart, meant, presumes_too_much, stands
+from advisor.talk.conversation import Conversation
 
 FIRST = Weighed("card_played", 0.6, "45", 1.2)
 SECOND = Weighed("penalty_card_created", 0.3, "49", 0.6)
@@ -118,8 +119,8 @@ def test_each_question_that_tells_situations_apart_names_situations_that_there_a
         ),
         (
             "Η Δύση δήλωσε εκτός σειράς, ο Βορράς πάσαρε πριν μιλήσει η Ανατολή",
-            "Είχε τη σειρά εκείνος που δήλωσε από πάνω;",
-            {"called_over_wrong_call": "Ναι, είχε τη σειρά"},
+            "Ποιανού σειρά ήταν;",
+            {"called_over_wrong_call": "Εκείνου που δήλωσε από πάνω"},
         ),
     ],
 )
@@ -145,3 +146,18 @@ def test_what_the_text_has_words_for_decides_which_fact_is_asked() -> None:
     assert apart(believed(0.5, {"49": 0.3}), shown) == ("came_down", shown)
     assert apart(believed(0.3, {"49": 0.3}), shown) == ("", ())
     assert apart(believed(0.5, {"57": 0.3}), (FIRST, Weighed("conduct", 0.3, "57"), SECOND)) == ("", ())
+
+
+@pytest.mark.parametrize(("reply", "situation"), [("2", "wrong_pocket_hand"), ("another board", "wrong_hand_cards")])
+def test_in_a_conversation_the_answers_are_offered(reply: str, situation: str) -> None:
+    """What decides is asked, its answers and nothing else stand to be picked, by a number or in words."""
+    conversation = Conversation()
+    asked = conversation.turn("they took the wrong cards out of the board and one of them bid")
+
+    assert asked.text == "Where did the cards come from?"
+    assert [choice.label for choice in asked.choices[:-1]] == [
+        "From another board (15)",
+        "From another pocket of the same board (7)",
+    ]
+    conversation.turn(reply)
+    assert conversation.state.irregularity == situation

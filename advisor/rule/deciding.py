@@ -212,7 +212,7 @@ def _open_between(
         plain = held_against(first, _known_of(understood, given, [first]), given)
     likeliest = _likeliest(diagnosis, given)
     few = meant(diagnosis, likeliest)
-    asked, answers = apart(diagnosis, likeliest[:few]) if not given.talking else ("", ())
+    asked, answers = apart(diagnosis, likeliest[:few])
     known_of = _known_of(understood, given, answers or likeliest)
     found = tuple(held_against(each, known_of, given) for each in answers or likeliest)
     fits = None if shown or asked else asking_of_dispute(found, known_of, diagnosis)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from advisor.advice import Status
 from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.lawbook.shelf import tables
@@ -170,22 +171,26 @@ def _replied(
 def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:
     """Several situations fit, or none: what can be picked from. An incident that is not understood is not kept."""
     words = found.words
-    nearest = found.decision.found if isinstance(found.decision, Several) else ()
-    buttons = tuple(_situation(ruled, words) for ruled in nearest)
+    nearest, apart = (found.decision.found, found.decision.asked) if isinstance(found.decision, Several) else ((), "")
+    buttons = tuple(_situation(ruled, words, apart) for ruled in nearest)
     last = Button(label=words.frame("talk_none_of_these"), send="#menu")
-    status = found.advice.status
-    text = [*ahead, words.frame(status), *(computed(found.values, words) if status == "none" else ())]
+    status: Status = "choose" if found.open_which else found.advice.status
+    first = words.apart(apart) if apart else words.frame(status)
+    text = [*ahead, first, *(computed(found.values, words) if status == "none" else ())]
     buttons = (Button(label=words.frame("talk_menu_button"), send="#menu"),) if status == "none" else (*buttons, last)
     misses = state.misses + 1 if status == "unclear" else 0
     kind = "puzzled" if status == "unclear" and kind == "advice" else kind
     kept = state.model_copy(update={"misses": misses, "story": () if status in _OPEN else state.story})
     asked = "irregularity" if status == "choose" else ""
-    return _replied(kept, found, kind, text, (), buttons, asked)
+    after, reply = _replied(kept, found, kind, text, (), buttons, asked)
+    return after, reply.model_copy(update={"status": status})
 
 
-def _situation(ruled: Ruled, words: Words) -> Button:
+def _situation(ruled: Ruled, words: Words, apart: str) -> Button:
+    """What picks a situation: its name, or the answer that it is to what tells it `apart` from the others."""
     name = ruled.table.irregularity
-    return Button(label=f"{words.irregularity(name)} ({ruled.table.law_number})", send=f"#irregularity={name}")
+    label = words.apart(apart, name) if apart else words.irregularity(name)
+    return Button(label=f"{label} ({ruled.table.law_number})", send=f"#irregularity={name}")
 
 
 def _worked_out(state: State, found: Consultation, ahead: Sequence[str], kind: Kind) -> tuple[State, Reply]:
