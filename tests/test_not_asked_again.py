@@ -98,3 +98,25 @@ def test_whose_turn_it_was(text: str, facts: dict[str, str]) -> None:
 def test_dummy_was_seen(text: str) -> None:
     """Who is named last, or is said to be dummy, put the hand down; declarer saw it (Law 54C)."""
     assert dummy_shown(reader().read(text)) == {"dummy_seen": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("situation", "text", "fact", "value"),
+    [
+        ("appeal", "Ζεύγη. Ο συμπαίκτης μου δεν θέλει έφεση, εγώ θέλω.", "appeal_all_agree", "no"),
+        ("card_played", "Declarer held a card twenty inches above the table and put it back.", "declarer_card_at", "in_the_air"),
+        ("card_played", "Ο εκτελεστής κράτησε ένα φύλλο 30 cm από το τραπέζι και το μάζεψε.", "declarer_card_at", "in_the_air"),
+        ("defender_concession_objected", "East concedes the rest, West objects at once.", "objection_at_once", "yes"),
+        ("defender_concession_objected", "Η Ανατολή παραχωρεί τις υπόλοιπες, η Δύση αντιδρά αμέσως.", "objection_at_once", "yes"),
+        ("call_changed", "Λέει 5♦, το αλλάζει σε 5♥· εκείνη την ώρα το 5♦ το ήθελε, απλά ξαναμέτρησε.", "intended", "yes"),
+        ("declarer_lead_wrong_hand", "West had won the last trick, but declarer led from dummy.", "lead_belonged_to", "defender"),
+        ("declarer_lead_wrong_hand", "ο εκτελεστής έπαιξε από μορ ενώ το χέρι το έχουμε εμείς", "lead_belonged_to", "defender"),
+        ("several_penalty_cards", "Έχει δύο τιμωρημένα καρά στο τραπέζι και βγαίνει ο συμπαίκτης του.", "several_suits", "one"),
+        ("call_after_final_pass", "Μετά τα τρία πάσο ο αμυνόμενος έκανε κοντρ.", "late_call_kind", "bid_or_double"),
+        ("revoke_inquiry", "Dummy asked West 'no spades?' when she discarded.", "actor", "dummy"),
+        ("partner_explanation_wrong", "Wrong explanation by declarer, corrected before the lead.", "offender_side", "declaring"),
+    ],
+)
+def test_told_in_words(situation: str, text: str, fact: str, value: str) -> None:
+    """What is told in plain words, or by a role, is known."""
+    assert advise(text, answers={"irregularity": situation}).facts[fact].value == value

@@ -37,8 +37,18 @@ from advisor.replay.explainer import explainers_side
 from advisor.replay.exposed import FACES, exposed_facts, faces_open, penalty_card_kind, shown_cards, two_suits
 from advisor.replay.followed import accepted_by_call, played_on, suggested_played, two_tricks_won
 from advisor.replay.invited import MISLED, invited
-from advisor.replay.late_calls import called_over_it, double_in_turn, side_of_late_call, suit_forbidden, turn_lost
+from advisor.replay.late_calls import KIND as LATE_KIND
+from advisor.replay.late_calls import (
+    called_over_it,
+    double_in_turn,
+    kind_of_late_call,
+    side_of_late_call,
+    suit_forbidden,
+    turn_lost,
+)
 from advisor.replay.lead_answers import ANSWER, agreed_answer, answers_to_lead
+from advisor.replay.lead_belonged import FACT as BELONGED
+from advisor.replay.lead_belonged import lead_belonged
 from advisor.replay.leads import PLAYED_SINCE, wrong_lead_facts
 from advisor.replay.led_misinformed import WINDOW, retract_facts
 from advisor.replay.left_over import left_over
@@ -106,6 +116,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(played_on, _PLAYED_ON),),
     (_of_reading(answers_to_lead, ANSWER),),
     (_of_reading(agreed_answer, ANSWER),),
+    (_of_reading(lead_belonged, BELONGED),),
     (Source(lambda played, _: wrong_lead_facts(played.reading), either=frozenset(PLAYED_SINCE)),),
     (_of_reading(offender_side, "offender_side", CHOICE),),
     (Source(lambda played, untold: dummy_shown(played.reading, untold), frozenset({SEEN, CHOICE})),),
@@ -133,7 +144,8 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(double_in_turn, "inadmissible_in_turn"),),
     (_told(called_over_it, "lho_called"),),
     (_told(scorable, SCORABLE),),
-    (_told(side_of_late_call, "late_call_kind"),),
+    (_told(side_of_late_call, LATE_KIND),),
+    (_of_reading(kind_of_late_call, LATE_KIND),),
     (_told(turn_lost, "early_end_cause"),),
     (_told(suit_forbidden, "restriction_wish"),),
     (_told(both_hands_played, "premature_excuse"),),

@@ -21,6 +21,7 @@ CUES = (
     "cues_since",
     "cues_plain",
     "cues_stages",
+    "cues_told",
     "cues_stories",
     "cues_voices",
     "cues_differing",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -15,7 +16,8 @@ from advisor.read.tokens import CLAUSE, SENTENCE
 from advisor.replay.calls import held_calls
 from advisor.replay.players import BARE, COMPASS, SPEAKER, Place, Player, cues, directors_words, relation
 
-_REACH, _FAR = 2, 12
+_REACH, _FAR = 2, 14
+_BRACKETS = re.compile(r"\([^()]*\)")
 _DONE = "ed"
 _CALL = "<call>"
 _SEATS = "NESW"
@@ -275,7 +277,14 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
         last = beside[0].last + (beside[0].last + 1 in whose)
         if reading.tokens[last].after or beside[0].last > beside[0].first:  # "2s on my right i put 2h"
             return beside[0].player
-    before = [p for p in named if since < p.first < here and here - p.last <= _FAR and not reading.parted(p.last, here, SENTENCE)]
+    aside = _asides(reading)
+    before = [
+        p
+        for p in named
+        if since < p.first < here
+        and len([at for at in range(p.last, here) if at not in aside]) <= _FAR
+        and not reading.parted(p.last, here, SENTENCE)
+    ]
     before = [p for p in before if p.first - 1 not in by]  # "told by West": no doer
     greek = reading.language.code != "en"
     own = [p for p in after if not reading.parted(here, p.first)]
@@ -287,6 +296,13 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     ands = {cue.last for cue in cues(reading, "joined")}
     behind = [p for p in own if p.first - here <= _REACH and ands.isdisjoint(range(here + 1, p.first))]
     return behind[0].player if greek and behind else None
+
+
+@once
+def _asides(reading: Reading) -> frozenset[int]:
+    """The tokens in round brackets."""
+    spans = [(m.start(), m.end()) for m in _BRACKETS.finditer(reading.text)]
+    return frozenset(at for at, token in enumerate(reading.tokens) if any(first < token.start < end for first, end in spans))
 
 
 def _said_out(reading: Reading, here: int) -> set[int]:

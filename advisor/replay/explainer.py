@@ -21,13 +21,13 @@ _WHOSE = {"partner": _OURS, "lho": _THEIRS, "rho": _THEIRS, "opponent": _THEIRS}
 _DECLARE = {"we_declare": True, "we_defend": False, "they_declare": False}
 _OTHER = {"declaring": "defending", "defending": "declaring"}
 _BY = "done_by"
-_NEAR = 3
+_NEAR, _BESIDE, _NOUN = 3, 2, "explanation"
 _MOST = 20  # players named in one sentence that are looked at
 
 
 def explainers_side(reading: Reading) -> Mapping[str, str]:
     """`offender_side`: `declaring` or `defending`; nothing where the sides or the explainer are not told."""
-    spoken = _role_that_says_partner(reading)
+    spoken = _role_that_says_partner(reading) or _of_a_role(reading)
     if spoken:
         return {FACT: spoken}
     declares, people = _speaker_declares(reading), _by_sentence(reading, _WHOSE)
@@ -38,6 +38,21 @@ def explainers_side(reading: Reading) -> Mapping[str, str]:
         return {}
     side = "declaring" if declares else "defending"
     return {FACT: side if whose == _OURS else _OTHER[side]}
+
+
+def _of_a_role(reading: Reading) -> str:
+    """The side of the role that stands right beside the words for the explanation ("declarer's explanation")."""
+    told = [(m.first, m.last) for m in reading.mentions if m.name == _NOUN]
+    roles = [m for m in reading.mentions if m.name in OF_ROLE and not m.flags]
+    behind = {
+        OF_ROLE[r.name]
+        for r in roles
+        for _, last in told
+        if last < r.first <= last + _BESIDE and not reading.parted(last, r.first)
+    }
+    before = {OF_ROLE[r.name] for r in roles for first, _ in told if r.last + 1 == first and not reading.parted(r.last, first)}
+    sides = behind | before
+    return sides.pop() if len(sides) == 1 else ""
 
 
 def _by_sentence(reading: Reading, names: Collection[str]) -> dict[int, list[Mention]]:

@@ -31,6 +31,7 @@ _TAKES_BACK = "takes_back_word"
 _CARD_WORD, _NOT_KNOWN = "card_word", "not_known"
 _BESIDE = 3
 _PEOPLE = frozenset({*SEAT_OF, "declarer", "dummy", "defender", "lho", "rho"})
+_SEVERAL_PCS, _PENALTY = "several_pcs", "penalty_card"
 _SEVERAL, _WHOLE, _TWO = "several_penalty_cards", "whole_hand", "two_cards"
 _DEFENDS = {DEFENDER: True, DECLARER: False}
 _FELL_TO, _HAND = "fell_to", "hand_word"
@@ -129,8 +130,15 @@ def _beside_fall(reading: Reading, cards: Sequence[tuple[int, str]]) -> set[str]
 
 
 def two_suits(reading: Reading) -> dict[str, str]:
-    """`several_suits` (`one`, `more`), where two cards are told by rank and suit and no others (Law 51B)."""
+    """`several_suits` (`one`, `more`), where two cards are told by rank and suit and no others, or several penalty cards by
+    the one suit that is told of ("two penalty diamonds": Law 51B)."""
     cards = {note.value for note in reading.notation if note.kind == "card"}
+    suits = {note.value: token_at(reading, note.start) for note in reading.notation if note.kind == "suit"}
+    if not cards and len(suits) == 1:
+        at = next(iter(suits.values()))
+        pcs = any(m.name == _SEVERAL_PCS and m.first <= at <= m.last for m in reading.mentions)
+        beside = any(m.name == _PENALTY and at in (m.last + 1, m.first - 1) for m in reading.mentions)
+        return {"several_suits": "one"} if pcs and beside else {}
     return {"several_suits": "one" if len({card[0] for card in cards}) == 1 else "more"} if len(cards) == _PAIR else {}
 
 

@@ -17,6 +17,8 @@ from advisor.replay.sides import FACT, OF_ROLE
 _PASS, _DOUBLES = "P", ("X", "XX")
 _LHO, _PARTNER = "lho", "partner"
 _THREE = 3
+KIND: Final = "late_call_kind"
+_ENDED: Final = frozenset({"after_last_pass", "final_pass"})
 _OVER, _CALL, _PASSING, _PASSES = "after_last_pass", "call:", "call:P", "pass"
 _CALLING = frozenset({"bid", "double", "redouble", _PASSES})
 _NEAR = 4
@@ -57,6 +59,14 @@ def side_of_late_call(reading: Reading, untold: Collection[int] = ()) -> dict[st
             doubled = told[at].call in _DOUBLES and not own  # nobody doubles the own side's bid
             return {FACT: "declaring" if own else "defending"} if own or seen or doubled else {}
     return {}
+
+
+def kind_of_late_call(reading: Reading) -> dict[str, str]:
+    """`late_call_kind` (`bid_or_double`), where one call alone is told behind the words for the last pass (Law 39)."""
+    ended = [m.last for m in reading.mentions if m.name in _ENDED and not m.flags]
+    since = reading.tokens[min(ended)].end if ended else len(reading.text)
+    calls = {note.value for note in reading.notation if note.kind == "call" and note.start >= since}
+    return {KIND: "bid_or_double"} if len(calls) == 1 and calls != {_PASS} else {}
 
 
 def _late_caller(reading: Reading, untold: Collection[int]) -> str:

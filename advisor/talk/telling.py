@@ -111,9 +111,7 @@ def _as_plainly(state: State, heard: Heard, found: Consultation, facts: dict[str
 def _as_it_waited(ruled: Ruled) -> dict[str, str]:
     """What else was certain while the answer was waited for: the usual value of an open fact, where no other was possible."""
     waiting = dict(ruled.taken) | {ruled.question: ruled.table.asks[ruled.question].presume}
-    unsure = {
-        name: ask.presume for name, ask in ruled.table.asks.items() if ask.presume and not ask.waits and name not in waiting
-    }
+    unsure = {n: ask.presume for n, ask in ruled.table.asks.items() if ask.presume and not ask.waits and n not in waiting}
     return {
         name: value
         for name, value in unsure.items()
