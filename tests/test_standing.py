@@ -1,4 +1,4 @@
-"""A situation believed in less than firmly is ruled where nothing else has words of its own; what is offered beside it has."""
+"""How far a ruling is believed in, what is offered beside the likeliest situation, and the fact that tells two apart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.shelf import table
 from advisor.rule.holding import Given, held_against
 from advisor.rule.ruling import Ruled
-from advisor.rule.standing import apart, meant, presumes_too_much, stands
+from advisor.rule.standing import apart, belief_in_ruling, meant, presumes_too_much
 from advisor.talk.conversation import Conversation
 
 FIRST = Weighed("card_played", 0.6, "45", 1.2)
@@ -36,53 +36,18 @@ def ruled(*, taken: int, presumed: int) -> Ruled:
     return replace(held, row=row, taken=pairs, presumed=pairs[:presumed])
 
 
-def test_what_has_no_words_of_its_own_keeps_nothing_from_being_ruled() -> None:
-    """A tenth of the belief is no alternative; more is one, where the ruling rests on what is presumed."""
-    presuming = ruled(taken=2, presumed=1)
-
-    assert stands(believed(0.6, {"49": 0.05}), presuming, (), ())
-    assert not stands(believed(0.6, {"49": 0.15}), presuming, (), ())
-    assert not stands(believed(0.4, {"49": 0.03}), presuming, (), ())
-
-
-def test_what_is_told_in_full_is_ruled_with_a_good_lead() -> None:
-    """All that decides is told: a lead is enough; nothing is told, or the lead is small: it is not."""
-    diagnosis = believed(0.7, {"49": 0.15})
-
-    assert stands(diagnosis, ruled(taken=2, presumed=0), (), ())
-    assert not stands(diagnosis, ruled(taken=0, presumed=0), (), ())
-    assert not stands(believed(0.6, {"49": 0.3}), ruled(taken=2, presumed=0), (), ())
-
-
-def test_what_is_told_besides_is_no_alternative_unless_hardly_less_is_said_of_it() -> None:
-    """A further irregularity of the story does not compete; one that the words speak for as much may be what it is about."""
-    diagnosis, told = believed(0.6, {"49": 0.35}), ruled(taken=2, presumed=0)
-
-    assert stands(diagnosis, told, (SECOND,), (SECOND,))
-    assert not stands(diagnosis, told, (SECOND,), ())
-    alike = replace(SECOND, score=1.15)
-    assert not stands(diagnosis, told, (alike,), (alike,))
-
-
-def test_what_would_be_ruled_by_the_same_paragraph_is_no_alternative() -> None:
+def test_what_would_be_ruled_by_the_same_paragraph_is_believed_in_together() -> None:
     """A situation that stands under the paragraph by which the likeliest one is ruled does not compete with it."""
     face_down, premature = Weighed("face_down_lead_withdrawn", 0.3, "41", 1.0), Weighed("premature_play", 0.3, "57", 1.0)
     lead = Weighed("opening_lead_out_of_turn", 0.6, "54", 1.2)
     held = held_against(lead, Facts({}), Given())
     row = next(each for each in held.table.all_rows() if each.law == "41A")
-    presuming = replace(held, row=row, taken=(("faced", "no"), ("lead_misled", "no")), presumed=(("lead_misled", "no"),))
+    plain = replace(held, row=row)
+    alike = replace(believed(0.6, {"41": 0.3}), weighed=(lead, face_down))
+    other = replace(believed(0.6, {"57": 0.3}), weighed=(lead, premature))
 
-    assert stands(replace(believed(0.6, {"41": 0.3}), weighed=(lead, face_down)), presuming, (), ())
-    assert not stands(replace(believed(0.6, {"57": 0.3}), weighed=(lead, premature)), presuming, (), ())
-
-
-def test_another_situation_of_the_same_law_is_an_alternative() -> None:
-    """Where two situations of one law are believed in alike, neither is ruled for its law's lead."""
-    told, other = ruled(taken=2, presumed=0), Weighed("fifth_card", 0.3, "45", 1.0)
-    diagnosis = believed(0.7, {"49": 0.05})
-
-    assert stands(diagnosis, told, (), ())
-    assert not stands(replace(diagnosis, weighed=(FIRST, other)), told, (), ())
+    assert belief_in_ruling(alike, plain) == pytest.approx(0.9)
+    assert belief_in_ruling(other, plain) == pytest.approx(0.6)
 
 
 @pytest.mark.parametrize(("twin", "presumed", "too_much"), [(0.82, 1, True), (0.82, 0, False), (0.9, 1, False)])

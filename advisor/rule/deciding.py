@@ -22,7 +22,7 @@ from advisor.rule.holding import Given, awaiting, held_against
 from advisor.rule.inquiry import inquiry
 from advisor.rule.ruling import Ruled
 from advisor.rule.specifics import general, specifics
-from advisor.rule.standing import apart, meant, presumes_too_much, stands
+from advisor.rule.standing import apart, belief_in_ruling, meant, presumes_too_much
 from advisor.rule.undone import undone
 
 _NEAR_TO = 0.3  # the belief in a law from which a story without an irregularity is told what it comes nearest to
@@ -195,12 +195,11 @@ def _open_between(
     diagnosis = understood.diagnosis
     plain = held_against(first, facts, given)
     in_few = len(understood.reading.tokens) <= _SHORT  # what is usual is left out there
-    if diagnosis.twin_share >= _firm(understood, plain.table, facts) and (in_few or not presumes_too_much(diagnosis, plain)):
+    if belief_in_ruling(diagnosis, plain) >= _firm(understood, plain.table, facts) and (
+        in_few or not presumes_too_much(diagnosis, plain)
+    ):
         return None
     if plain.row is None and diagnosis.lead_over(besides) >= _MARGIN:
-        return None
-    tabled = [each for each in besides if table(given.edition, each.irregularity) is not None]
-    if stands(diagnosis, plain, besides, _apart(first, tabled, given.edition)):
         return None
     if not given.talking:
         close = diagnosis.twin_share < _APART

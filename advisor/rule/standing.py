@@ -1,5 +1,5 @@
-"""Which of the likely situations stands alone, how many are left to pick from, and which fact decides between them. The bars
-were set on half of the writers and of the tellings kept aside, and held against the other half."""
+"""How far a ruling is believed in, how many situations are left to pick from, and which fact decides between them. The bars were
+set on half of the writers and of the tellings kept aside, and held against the other half."""
 
 from __future__ import annotations
 
@@ -12,32 +12,15 @@ from advisor.lawbook.shelf import table
 from advisor.rule.ruling import Ruled
 
 _NO_WORDS = 0.1  # believed in by so small a part of the likeliest one, a situation has no words of its own
-_ALONE = 0.55  # up to this belief the likeliest one is not ruled although no other one has words of its own
-_LEAD, _SPOKEN = 0.5, 0.4  # nine of ten situations with so much lead and score are right where all that decides them is told
-_HARDLY_LESS = 0.9  # what the text speaks for by this part of the likeliest may be what it is about
-_OTHER = 0.3  # another situation of the same law that is believed in by such a part may be the one that is told
 _TWO = 2
 _OF_ONE = 0.7  # the belief in situations of one incident from which one fact is asked: six of seven times it is one of them
 _PRESUMED = 0.85  # below this belief one of three rulings of a story that rest on a presumption is that of another situation
 
 
-def stands(diagnosis: Diagnosis, plain: Ruled, besides: Sequence[Weighed], told_too: Sequence[Weighed]) -> bool:
-    """Whether the likeliest situation (`plain`, held against its table) is ruled although it is not firmly believed in: no other
-    has words of its own, or it leads, by the signs alone too, and all that decides its table is told. `besides` are all that the
-    text speaks for as well, `told_too` those of them that are no tempting neighbours: what is clearly less spoken for is told
-    beside the likeliest one, and no alternative to it."""
-    first = diagnosis.first
-    other = max((each.share for each in diagnosis.weighed[1:] if each.law == first.law), default=0.0)
-    if plain.row is None or other > _OTHER * first.share:
-        return False
-    beside = {each.law for each in told_too if each.score < _HARDLY_LESS * first.score}
-    alike = _ruled_alike(diagnosis, plain)
-    belief = diagnosis.twin_share + sum(diagnosis.rivals.get(law, 0.0) for law in alike)
-    rival = max((share for law, share in diagnosis.rivals.items() if law not in beside | alike), default=0.0)
-    if rival < _NO_WORDS * diagnosis.law_share and belief >= _ALONE:
-        return True
-    told = diagnosis.backed and bool(plain.taken) and not plain.presumed and first.score >= _SPOKEN
-    return told and belief - rival >= _LEAD and all(each.law in beside | alike for each in besides)
+def belief_in_ruling(diagnosis: Diagnosis, plain: Ruled) -> float:
+    """How far the ruling of the likeliest situation (`plain`, held against its table) is believed in: with its twins, and with
+    the other situations that would be ruled by the same paragraph."""
+    return diagnosis.twin_share + sum(diagnosis.rivals.get(law, 0.0) for law in _ruled_alike(diagnosis, plain))
 
 
 def _ruled_alike(diagnosis: Diagnosis, plain: Ruled) -> frozenset[str]:
