@@ -46,6 +46,8 @@ def test_the_end_is_told_in_greek_as_well(end: str) -> None:
             "Dummy only put down one suit.",
             "At the other table it made.",
         ),
+        *("West wants North to pass until the end of the board.", "The director said play on and at the end we'll see."),
+        *("Η Δύση ζητάει να πασάρει ο Βορράς ως το τέλος της διανομής.", "Παίξτε, μας είπε, και στο τέλος βλέπουμε."),
         *("Έπαιζα 3ΧΑ και βγήκε κούπα από την άμυνα.", "He has got his hand over his cards.", "West bid 4S with 150 honours."),
     ],
 )

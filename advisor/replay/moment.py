@@ -26,7 +26,8 @@ from advisor.replay.players import directors_words
 AUCTION, CLOSED, OVER, LATER = "auction", "closed", "over", "later"
 LATEST: Final = frozenset({"ui_stage", "partner_error_stage"})  # they ask how far it has got, not when something was noticed
 _OPEN = frozenset({"auction_still_live"})
-_SOONER = frozenset({"auction_still_live", "lho_not_called", "opening_lead_faced=no", "no_lead_yet", "lead_not_faced_yet"})
+_NO_LEAD = frozenset({"opening_lead_faced=no", "no_lead_yet", "lead_not_faced_yet"})
+_SOONER = _NO_LEAD | {"auction_still_live", "lho_not_called"}
 _LED = frozenset({"lead_was_faced", "middle_of_play", "opening_lead_faced=yes", "declarer", "dummy", "opening_lead"})
 _CALLS = frozenset({"call", "call_by", "contract", "auction"})
 _IN_PLAY = CARDS | {"win", "revoke"}
@@ -92,6 +93,8 @@ def _moment(reading: Reading, untold: Collection[int]) -> str:
     heard = {mention.name for mention in reading.mentions if not UNTOLD & set(mention.flags)}
     if to_call or heard & _OPEN or _still_to_call(reading):
         return AUCTION
+    if closed and heard & _NO_LEAD:
+        return CLOSED
     if heard & _LED:
         return ""
     if any(cue.what == "at_this_point" for cue in reading.cues) and _bidding(reading):
