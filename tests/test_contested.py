@@ -17,6 +17,8 @@ DIFFER = [
     ("Declarer pulled the ace and put it back. East: it was on the table. South: it was still in the air.", "topic_card_held"),
     ("Half the table says South had already passed over it, South swears she never.", "topic_call_made"),
     ("Η Δύση λέει ότι σκέφτηκε δεκαπέντε δευτερόλεπτα, ο Βορράς λέει τρία.", "topic_pause"),
+    ("Η Ανατολή λέει ότι άλλαξε γνώμη, ο Νότος ότι του ξέφυγε η λέξη.", "topic_intention"),
+    ("North was slow (we say), half a minute. North says three seconds and no more.", "topic_pause"),
     ("o notos leei oti tou ksefyge i leksi, i dysi leei oti allakse gnomi", "topic_intention"),
 ]
 AGREE = [
@@ -91,6 +93,22 @@ def test_a_voice_is_whoever_is_named_nearest() -> None:
     reading = understand("West says it was late. Λέει ο Νότος όχι. East: never. The director says play on.").reading
 
     assert [voice.speaker for voice in voices(reading)] == ["seat_west", "seat_south", "seat_east", "director"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "North, they say, was slow for a minute. North says it was three seconds.",
+        "Ο Βορράς, λένε, σκέφτηκε ένα λεπτό. Ο Βορράς λέει τρία δευτερόλεπτα.",
+    ],
+)
+def test_an_aside_is_not_the_word_of_whom_it_is_about(text: str) -> None:
+    """ "North, they say, was slow" is not North's."""
+    reading = understand(text).reading
+    one, other = voices(reading)
+
+    assert (one.speaker != other.speaker, other.speaker) == (True, "seat_north")
+    assert "topic_pause" in contested(reading)
 
 
 def test_a_director_disputes_nothing_but_when_results_were_put_up() -> None:

@@ -24,12 +24,12 @@ TOPIC: Final = "topic_"
 NEXT_CARD: Final = "topic_next_card"
 _SAYS, _OWN, _MINE, _PERSON = "voice_says", "voice_own", "voice_mine", "voice_person"
 _DENIES, _AGAINST, _DIFFER, _AGREE, _LAW = "voice_denies", "voice_against", "voices_differ", "voices_agree", "voice_of_law"
-_NOT, _ANSWERS, _MEANING = "voice_not", "voice_answers", "voice_of_meaning"
+_NOT, _ANSWERS, _MEANING, _THAT = "voice_not", "voice_answers", "voice_of_meaning", "voice_that"
 _BY_DENIAL: Final = frozenset({"topic_call_made"})  # told by one, it must be denied by the other
 _OFFICIAL: Final = "director"
 _OF_THE_DIRECTOR: Final = frozenset({"topic_deadline"})  # of the rest a Director rules: who posted the results is a witness
 _DIRECTOR: Final = "director_word"
-_TELLER: Final = "i"
+_TELLER, _THEY = "i", "they"
 _BEFORE, _BEHIND = 7, 3  # so many tokens before a verb of saying its subject may begin, and behind it
 _OPENING: Final = 8  # so many tokens of a sentence open it
 _HEAD: Final = 5  # so many words at most before a colon name who speaks
@@ -37,6 +37,7 @@ _SENTENCES, _FAR = 3, 60  # so far apart at most, in sentences and in words, two
 _SHORT: Final = 5  # so few words are no more than an answer to another voice
 _BARE: Final = 8  # a clause of so few words may only deny
 _SPEECH: Final = 400  # characters that a player is quoted with at most
+_ASIDE: Final = 3  # so few words of a clause are an aside that says who says it
 _CALL: Final = 2  # so few words behind the verb tell no more than a call
 
 
@@ -67,7 +68,7 @@ def contested(reading: Reading) -> dict[str, tuple[str, ...]]:
 @once
 def voices(reading: Reading) -> tuple[Voice, ...]:
     """The voices of a story in their order."""
-    marks = sorted([*_verbs(reading), *_heads(reading)])
+    marks = sorted([*_verbs(reading), *_heads(reading), *_without_verb(reading)])
     found: list[Voice] = []
     for (first, last, speaker), then in zip(marks, _of_another(marks), strict=True):
         before = found[-1].last if found else -1
@@ -76,8 +77,16 @@ def voices(reading: Reading) -> tuple[Voice, ...]:
         ends = _sentence_end(reading, last)
         if then is not None and then <= ends:
             ends = max(last, reading.clause_start(then) - 1)  # the subject of the next voice is not said by this one
-        found.append(Voice(speaker, max(reading.clause_start(first), before + 1), ends))
+        found.append(Voice(speaker, max(_said_from(reading, first), before + 1), ends))
     return tuple(found)
+
+
+def _said_from(reading: Reading, verb: int) -> int:
+    """The first token of the clause of a verb of saying, or of the one before where hardly anything but the verb stands in it
+    ("he was slow, says East", "for an age (we say)")."""
+    start = reading.clause_start(verb)
+    aside = reading.clause_end(verb) - start < _ASIDE and start and reading.sentences[start - 1] == reading.sentences[start]
+    return reading.clause_start(start - 1) if aside else start
 
 
 def _of_another(marks: Sequence[tuple[int, int, str]]) -> list[int | None]:
@@ -135,12 +144,27 @@ def _heads(reading: Reading) -> Iterator[tuple[int, int, str]]:
                 yield first, at, named[-1]
 
 
+def _without_verb(reading: Reading) -> Iterator[tuple[int, int, str]]:
+    """Names that share the verb of the voice before ("West says that it was late, North that it was not")."""
+    verbs = reading.cue_firsts(_SAYS)
+    saying = {reading.sentences[at]: at for at in sorted(verbs, reverse=True)}  # the first verb of each sentence
+    for cue in reading.cued(_THAT):
+        start = reading.clause_start(cue.first)
+        shared = saying.get(reading.sentences[cue.first], cue.first) < start and cue.first - start < _HEAD
+        if shared and verbs.isdisjoint(range(start, cue.first)):
+            named = _persons(reading, start, cue.first - 1)
+            if named:
+                yield start, cue.last, named[-1]
+
+
 def _speaker(reading: Reading, verb: Cue) -> str:
     """Who is told to say it: right before the verb, right behind it, or else whom the sentence begins with."""
     if not reading.cue_tokens(_OWN).isdisjoint(range(verb.first, verb.last + 1)):
         return _TELLER
     begins = bisect_left(reading.sentences, reading.sentences[verb.first])
     end = min(reading.clause_end(verb.last), verb.last + _BEHIND)
+    if reading.clause_start(verb.first) == verb.first > begins and end == verb.last:
+        return _THEY  # "North, they say, was slow"
     near = _persons(reading, max(begins, verb.first - _BEFORE), verb.first - 1)
     if not near and verb.first > begins and reading.text[reading.tokens[verb.first - 1].start].isupper():
         near = [reading.tokens[verb.first - 1].form]
