@@ -120,3 +120,23 @@ def test_dummy_was_seen(text: str) -> None:
 def test_told_in_words(situation: str, text: str, fact: str, value: str) -> None:
     """What is told in plain words, or by a role, is known."""
     assert advise(text, answers={"irregularity": situation}).facts[fact].value == value
+
+
+@pytest.mark.parametrize(
+    ("situation", "text", "fact", "value"),
+    [
+        ("revoke_established", "έκοψε κούπα ενώ είχε, πήρε τη λεβέ και άλλες δύο, η μοιρασιά τελείωσε", "later_trick_won", "yes"),
+        ("revoke_established", "West revoked, ruffing a heart, and won that trick and two more later.", "later_trick_won", "yes"),
+        ("bid_out_of_rotation", "Άνοιξε 1♠ η West, dealer ήταν ο South. Ο North: όχι.", "wrong_turn_of", "rho"),
+        (
+            "claim_outstanding_trump",
+            "'All mine.' West still has the ♥2; declarer had lost track of it.",
+            "trump_maybe_forgotten",
+            "yes",
+        ),
+        ("declarer_lead_wrong_hand", "Η λεβέ ήταν στον μορ, έβγαλα ♦3 από το χέρι, μου το γύρισαν.", "lead_answer", "refused"),
+    ],
+)
+def test_told_as_it_went(situation: str, text: str, fact: str, value: str) -> None:
+    """What is told beside, in the same breath, is known as well."""
+    assert advise(text, answers={"irregularity": situation}).facts[fact].value == value

@@ -58,6 +58,7 @@ from advisor.replay.mixed import mixed_by
 from advisor.replay.moment import call_wished_back, moment_facts
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import last_trick
+from advisor.replay.others_too import nameless_took_others
 from advisor.replay.pc_lead import CHOICE as PC_CHOICE
 from advisor.replay.pc_lead import led_before_choice
 from advisor.replay.played import Played
@@ -169,6 +170,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(called_on_next, EXCEPTION),),
     (_told(shown_facts, STAGE),),
     (Source(lambda played, untold: revoke_facts(played.reading, untold), either=frozenset({FROM, SINCE, LATER, EXCEPTION})),),
+    (_of_reading(nameless_took_others, LATER),),
     (Source(lambda played, untold: twelfth_facts(played.reading, untold), frozenset({RETURNED, KNOWS})),),
     (_of_reading(retract_facts, WINDOW),),
     (_of_reading(intention_open, INTENTION),),

@@ -15,6 +15,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
+from advisor.replay.others_too import others_too
 from advisor.replay.revoke_since import ASKED, PLAYED_ON, first_asked, moved_on, pairs
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, off_suit, relation, suit_of, with_doer
 
@@ -340,7 +341,8 @@ def _later(reading: Reading, told: Revoking) -> str:
             return "no"
         if said and who in _OWN and (_wins(reading, event, led) or _across(event, to_partner)):
             return "yes"
-        if said and event.deed in _TAKES and _of_the_pair(reading, told, event):
+        taken = said and event.deed in _TAKES
+        if taken and (others_too(reading, event, who in _OWN) or _of_the_pair(reading, told, event)):
             return "yes"
         if said and event.deed in _TAKES and rest & set(range(event.first, event.last + 1)) and who:
             return "yes" if who in _OWN else "no"

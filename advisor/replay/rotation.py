@@ -303,7 +303,7 @@ def _dealers(reading: Reading, everybody: tuple[Place, ...], taken: set[int]) ->
     """Those who stand beside a word for the dealer, in its clause; a colon or a bracket parts nothing."""
     found = []
     for cue in cues(reading, "dealer"):
-        after = within(everybody, cue.last + 1, cue.last + _BESIDE)[:1]
+        after = within(everybody, cue.last + 1, _past_small(reading, cue.last) + _BESIDE)[:1]
         before = [p for p in within(everybody, cue.first - _BESIDE - 2, cue.first - 1) if cue.first - p.last <= _BESIDE][-1:]
         near = [p for p in before if not _parted(reading, p.last, cue.first)]
         joined = {each.first for each in cues(reading, "joined")}
@@ -315,6 +315,13 @@ def _dealers(reading: Reading, everybody: tuple[Place, ...], taken: set[int]) ->
         if any(place.last < other.first <= place.last + 1 for place in near for other in cues(reading, "either_of")):
             return []
     return found
+
+
+def _past_small(reading: Reading, at: int) -> int:
+    """The last of the small words that follow a token ("dealer was the ...")."""
+    while at + 1 < len(reading.stems) and not reading.stems[at + 1] and not reading.tokens[at].after:
+        at += 1
+    return at
 
 
 def _parted(reading: Reading, first: int, last: int) -> bool:
