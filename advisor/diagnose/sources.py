@@ -29,7 +29,7 @@ from advisor.replay.counted import FOUND, found_after_call, led_by_the_count
 from advisor.replay.cued import cued_facts
 from advisor.replay.designation import INTENTION, SLIP, designation_facts, intention_open, rank_continues, slip_open
 from advisor.replay.doers import doer_facts, one_hand, one_hands_side, sole_doer
-from advisor.replay.dummys_card import EFFECT, NEXT, misplaced_facts
+from advisor.replay.dummys_card import EFFECT, NEXT, effect_open, misplaced_facts
 from advisor.replay.dummys_rights import LOST, REMARK, dummys_rights
 from advisor.replay.early import both_hands_played, early_card_legal, partner_had_led
 from advisor.replay.explainer import ASKED as EXPLAINED
@@ -193,6 +193,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(pause_disputed, DISPUTED, EXISTED),),
     (_of_reading(polled, ALTERNATIVE),),
     (_of_reading(misplaced_facts, NEXT, EFFECT),),
+    (_of_reading(effect_open, EFFECT),),
 )
 
 

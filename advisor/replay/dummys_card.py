@@ -111,15 +111,12 @@ def _own_back(reading: Reading) -> bool:
 
 
 def misplaced_facts(reading: Reading) -> dict[str, str]:
-    """`wrong_card_effect` (`legal_in_trick`: nobody failed to follow to the right suit) where both cards are of one suit,
-    left open where several suits are told of;
+    """`wrong_card_effect` (`legal_in_trick`: nobody failed to follow to the right suit) where both cards are of one suit;
     `next_trick`: `both_sides` where a trick is told to be won, the next one led, and everybody to follow to that, `none` where
     the telling ends before the trick of the wrong card is complete."""
     told = _misplaced(reading)
     same = told is not None and told.named[0] == told.put[0]
-    suits = {n.value[0] for n in reading.notation if n.kind in _SUITED}
-    found = {EFFECT: _ANY_EFFECT} if len(suits) > 1 else {}
-    found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else found
+    found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else {}
     after = [e for e in reading.story.events if told is not None and e.first > told.at and not UNSAID & set(e.flags)]
     cards = [e for e in after if e.deed in _CARDS and e.actor != _DUMMY and e.by == TOLD]
     coming = any(one in _COMING and two == _TRICK_WORD for one, two in pairwise(reading.stems))
@@ -129,6 +126,12 @@ def misplaced_facts(reading: Reading) -> dict[str, str]:
     more = len(named) > _OTHERS or set(named) - {"card"}
     ends = told is not None and not coming and not more and 0 < len(cards) <= _OTHERS and not any(e.deed in _TRICK for e in after)
     return found | ({NEXT: "none"} if ends else _followed_on(reading))
+
+
+def effect_open(reading: Reading) -> dict[str, str]:
+    """`wrong_card_effect`, left open where several suits are told of: dummy may have failed to follow, or the trick been led."""
+    suits = {n.value[0] for n in reading.notation if n.kind in _SUITED}
+    return {EFFECT: _ANY_EFFECT} if len(suits) > 1 else {}
 
 
 def _led(reading: Reading, told: Misplaced) -> bool:
