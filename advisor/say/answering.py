@@ -61,7 +61,13 @@ def _several(decision: Several, facts: Facts, words: Words, edition: str) -> Adv
     further = likeliest.laws() if likeliest is not None else ()
     laws = tuple(dict.fromkeys([*(choice.laws[0] for choice in choices), *further]))
     asks = words.apart(decision.asked) if decision.asked else words.frame("choose")
-    return Advice(**told, laws=laws, question=Question(fact=IRREGULARITY, text=asks, choices=choices))
+    one = tuple(_likeliest(ruled) for ruled in decision.found[:1]) if decision.asked else ()
+    return Advice(**told, laws=laws, irregularities=one, question=Question(fact=IRREGULARITY, text=asks, choices=choices))
+
+
+def _likeliest(ruled: Ruled) -> Irregularity:
+    """The incident of which it is asked what it was: the likeliest of its situations stands for it."""
+    return Irregularity(id=ruled.table.irregularity, laws=ruled.laws(), status="question", row=None, remedies=())
 
 
 def _choice(ruled: Ruled, asked: str, words: Words) -> Choice:
