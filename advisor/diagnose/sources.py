@@ -51,7 +51,7 @@ from advisor.replay.lead_belonged import FACT as BELONGED
 from advisor.replay.lead_belonged import lead_belonged
 from advisor.replay.leads import PLAYED_SINCE, wrong_lead_facts
 from advisor.replay.led_misinformed import WINDOW, retract_facts
-from advisor.replay.left_over import left_over
+from advisor.replay.left_over import EXTRA_DUE, extra_due_open, left_over
 from advisor.replay.low_bid import IN_TURN, came_of_low_bid, double_only_named, low_in_turn
 from advisor.replay.misruled import SCORABLE, scorable
 from advisor.replay.mixed import mixed_by
@@ -185,6 +185,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_of_reading(claim_act, CLAIM),),
     (_of_reading(last_trump, "trump_mentioned", "trump_maybe_forgotten"),),
     (_of_reading(trump_open, WINS),),
+    (_of_reading(extra_due_open, EXTRA_DUE),),
     (_of_reading(one_hand, "together_by"),),
     (_of_reading(faces_open, FACES),),
     (_of_reading(one_hands_side, "together_by", "offender_side"),),

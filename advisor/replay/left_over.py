@@ -1,4 +1,5 @@
-"""Whether a card left over is of the suit that was led to the trick it is missing from (Law 67B1), by the suits alone.
+"""Whether a card left over is of the suit that was led to the trick it is missing from (Law 67B1), by the suits alone;
+and whether a card too many may have been due to a later trick (Law 67B2).
 
 The suit led is the one told right beside the trick's number; the card left is the one other suit told, in another clause.
 """
@@ -8,8 +9,10 @@ from __future__ import annotations
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading
 from advisor.read.tokens import CLAUSE
+from advisor.replay.aftermath import EITHER
 
-FACT = "defect_suit_held"
+FACT, EXTRA_DUE = "defect_suit_held", "extra_card_due"
+_OFF_SUIT, _FOLLOW = frozenset({"discard", "ruff", "revoke"}), "follow"
 _NEAR = 3
 _CARDS = frozenset({"suit", "card"})
 
@@ -59,3 +62,10 @@ def _between(reading: Reading, start: int, end: int) -> int:
 def _apart(reading: Reading, led: Notation, other: Notation) -> bool:
     """Whether a clause ends between two notes."""
     return any(token.after >= CLAUSE for token in reading.tokens if led.start <= token.start and token.end <= other.start)
+
+
+def extra_due_open(reading: Reading) -> dict[str, str]:
+    """`extra_card_due`, left open where somebody is told to have discarded or ruffed, or not to have followed: the card that was
+    one too many in an earlier trick may have been due to that one (Law 67B2)."""
+    played = (e for e in reading.story.events if e.deed in _OFF_SUIT or (e.deed == _FOLLOW and e.flags))
+    return {EXTRA_DUE: f"yes{EITHER}no"} if next(played, None) is not None else {}
