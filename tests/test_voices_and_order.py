@@ -15,7 +15,7 @@ from advisor.diagnose.understanding import understand
         (
             "Declarer (South) had won in hand but led a club from dummy. East says he accepts it, West says put it back.",
             "55A",
-            {"lead_answer": "accepted"},
+            {"lead_answer": "next_accepts"},
         ),
         (
             "O Notos itan sto xeri tou kai zitise kupa apo ton mor. O Anatoli leei to dexomai, h Dysh leei na gyrisei piso.",
