@@ -40,6 +40,7 @@ def test_whoever_directs_is_heard_to_rule(told: str, words: str) -> None:
         "The director was called. West said he had no spades.",
         "Marek played a heart and Teresa took two tricks.",
         "Declarer told dummy to play low.",
+        "Φώναξαν τον διαιτητή και του είπα, είπα στον διαιτητή ότι θέλω μία λεβέ.",
         "I am the director: if I give them one trick they complain.",
         "Ο Γιώργος είπε ότι δεν είχε πίκα.",
     ],

@@ -28,8 +28,9 @@ _SURELY = 0.85  # and where nothing else says so
 _MARK = "ruling_"
 _VERB = "ruling_verb"
 _DIRECTOR_WORD = "director_word"
-_I, _SOMEBODY, _I_RULED, _I_RULE = "person_i", "pronoun_other", "own_ruling", "ruling_verb_mine"
+_I, _SOMEBODY, _I_RULED, _I_RULE = "person_i", "pronoun_other", "own_ruling", "verb_of_own_ruling"
 _OFFICIAL = "official_deed"
+_CALLED = "director_object"
 _WAS_RULED = "was_ruled"
 _UNTOLD = frozenset({"asked", "supposed", "rule", "chatter"})
 _OTHERS = ("side_pair", "opponent", "declarer", "partner", "lho", "rho", "defender", "captain")
@@ -70,6 +71,10 @@ class _Heard:
     def names_one(self, first: int, last: int) -> bool:
         """Whether a director is named at the tokens [first, last]."""
         return bisect_left(self.directors, first) < bisect_right(self.directors, last)
+
+    def told_to_one(self, at: int) -> bool:
+        """Whether what is said at a token is said to a director, who is named right behind it."""
+        return not self.reading.cue_firsts(_CALLED).isdisjoint({at + 1, at + 2})
 
     def marked(self, first: int, last: int) -> bool:
         """Whether words of a ruling begin at the tokens [first, last]."""
@@ -193,7 +198,8 @@ def _plainly_given(heard: _Heard, clause: Clause) -> bool:
         return False
     alone = _alone(heard, clause)
     here = heard.reading.cues_beginning(clause.first, clause.last)
-    rules = [cue for cue in here if cue.what in (_VERB, *alone) and cue.first not in heard.supposed]
+    kinds = (_VERB, *alone)
+    rules = [cue for cue in here if cue.what in kinds and cue.first not in heard.supposed and not heard.told_to_one(cue.last)]
     named = [*_directors(heard, clause.first, clause.last), *_teller_directs(heard, clause.first, clause.last)]
     if any(cue.what in alone or any(_rules(heard, at, cue.first) for at in named) for cue in rules):
         return True

@@ -140,7 +140,7 @@ def _heads(reading: Reading) -> Iterator[tuple[int, int, str]]:
             begins = bisect_left(reading.sentences, reading.sentences[at])
             first = max(begins, at - _HEAD)
             named = _persons(reading, first, at)
-            if named:
+            if named and (reading.clause_start(at) >= at - 1 or _persons(reading, at, at)):  # "and so he had:" names no voice
                 yield first, at, named[-1]
 
 

@@ -45,7 +45,8 @@ def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Re
     compared = told if told.decided else claimed(ruled, facts, words)
     if right is not None and compared.decided:
         last = (told.text,) if told.text and not told.decided else ()
-        return Replied((_yes_or_no(compared, right, words),), last=last, settled=True)
+        text = compared.text if _asks_else(facts, words) else _yes_or_no(compared, right, words)
+        return Replied((text,), last=last, settled=True)
     answer, hangs = _of_ruling(ruled, facts, words, said)
     if right is not None and not hangs:  # a yes or no would answer what was not asked
         answer = tuple(line for line in answer if unasked(line, words) == line)
@@ -54,6 +55,12 @@ def replied(ruled: Ruled, facts: Facts, words: Words, said: Sequence[str]) -> Re
         return Replied((*answer, *filter(None, [told.text])), hangs=hangs, settled=settled)
     after, last = ((), (told.text,)) if told.held == Held.OPEN else ((told.text,), ())
     return Replied(answer, after, last, hangs, settled)
+
+
+def _asks_else(facts: Facts, words: Words) -> bool:
+    """Whether something else too is asked yes or no: one of the two would be answered by the word for the other."""
+    about = [quote for quote in facts.asked if any(each.matter == _RULED for each in heard(quote, words, "right"))]
+    return any(_plainly_put(quote, words) for quote in facts.asked if quote not in about)
 
 
 def _about_ruling(facts: Facts, words: Words) -> Question | None:

@@ -103,7 +103,13 @@ def put_right(ruled: Ruled, others: Sequence[Ruled], facts: Facts, words: Words)
         said = (_Said(tuple(heard(told.quote, words)), told.kind) for told in facts.rulings)
         return other.row is not None and any(_against(each, other, (other.row,)) == Held.SAME for each in said)
 
-    return [other for other in others if not (ruled.table.undoes and upheld(other))]
+    return [other for other in others if not (ruled.table.undoes and (upheld(other) or _acceptance_denied(other)))]
+
+
+def _acceptance_denied(other: Ruled) -> bool:
+    """Whether a row tells what came after a choice that a wrong ruling may have denied: it is not what should have been ruled."""
+    row, table = other.row, other.table
+    return row is not None and _value(table, row, "acceptance") == "choice" and _value(table, row, "stands") != "by_choice"
 
 
 def claimed(ruled: Ruled, facts: Facts, words: Words) -> Compared:
