@@ -18,7 +18,7 @@ from advisor.talk.conversation import Conversation
 
 STORY = "1♠ πάνω στα 2♣, ο επόμενος δεν έχει μιλήσει"
 ASKED = "Ο αμυνόμενος έκανε ρενόνς και έπαιξαν και στην επόμενη λεβέ"  # a story that leaves something to ask
-SEVERAL = 'Lead by the wrong person, S instead of N, face down. W had said "your lead". Told S take it back, N leads.'
+SEVERAL = "Table 12, club played on hearts, changed within the trick. Whose? Didn't write it down."
 BASIC = {"Authorization": "Basic " + base64.b64encode(f"club:{KEY}".encode()).decode()}
 PART = {"X-Part": "1"}
 ATTACKS = (
