@@ -141,7 +141,10 @@ def _speaks_against(found: Consultation, other: Table, words: Words) -> list[str
 
 
 def _untold(found: Consultation, other: Table, words: Words, here: str) -> str:
-    """That the words fit the situation in hand better, and the first fact of another law that they do not tell."""
+    """That the words fit the situation in hand better, and the first fact of another law that they do not tell, where it turns on
+    one."""
+    if not other.asks:
+        return words.frame("talk_why_not_fits", what=here)
     known = found.facts.values()
     first = next((fact for fact in other.asks if fact not in known), next(iter(other.asks)))
     return words.frame("talk_why_not_untold", what=here, law=words.ref(other.law), question=words.ask(first))
