@@ -29,3 +29,8 @@ def test_why_not_a_situation_that_turns_on_no_fact(name: str, lang: str) -> None
     assert before is not None
     assert reply.text
     assert "{" not in reply.text
+
+
+def test_a_situation_cried_in_an_edition_that_holds_none_of_it_is_not_taken_up() -> None:
+    """The Laws of 2007 have no table of it: the reply says so, or asks."""
+    assert Conversation(lang="en", edition="2007").turn("explain why make και ο partner είπε ").text

@@ -7,6 +7,7 @@ from advisor.base import store
 from advisor.base.text import fold
 from advisor.diagnose.understanding import read_once
 from advisor.lawbook.cases import open_rows
+from advisor.lawbook.shelf import tables
 from advisor.read.tokens import CLAUSE
 from advisor.rule.deciding import NothingTold
 from advisor.rule.ruling import Ruled
@@ -112,11 +113,8 @@ def _as_it_waited(ruled: Ruled) -> dict[str, str]:
     """What else was certain while the answer was waited for: the usual value of an open fact, where no other was possible."""
     waiting = dict(ruled.taken) | {ruled.question: ruled.table.asks[ruled.question].presume}
     unsure = {n: ask.presume for n, ask in ruled.table.asks.items() if ask.presume and not ask.waits and n not in waiting}
-    return {
-        name: value
-        for name, value in unsure.items()
-        if not any(open_rows(ruled.table, waiting | {name: other}) for other in ruled.table.asks[name].values if other != value)
-    }
+    other = {n: [each for each in ruled.table.asks[n].values if each != value] for n, value in unsure.items()}
+    return {n: v for n, v in unsure.items() if not any(open_rows(ruled.table, waiting | {n: each}) for each in other[n])}
 
 
 def again(state: State, heard: Heard) -> Step | None:
@@ -382,10 +380,10 @@ def _first(state: State, heard: Heard) -> Step:
 
 
 def _cried(found: Consultation) -> str:
-    """The situation that somebody calls by its name where the story tells no irregularity of its own ("they cry revoke"): whether
-    it was one is what the Director is asked."""
+    """The situation that somebody calls by its name where the story tells none of its own ("they cry revoke"): was it one?"""
     first, reading = found.diagnosis.first, found.reading
-    if not isinstance(found.decision, NothingTold) or found.diagnosis.law_share < _CERTAIN:
+    held = tables(found.given.edition)
+    if not isinstance(found.decision, NothingTold) or found.diagnosis.law_share < _CERTAIN or first.irregularity not in held:
         return ""
     crying = {reading.sentences[e.first] for e in reading.story.events if e.deed in _CRYING and not e.flags}
     named = (m for m in reading.mentions if not m.flags and reading.sentences[m.first] in crying)
