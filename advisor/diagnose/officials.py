@@ -10,20 +10,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from advisor.base.kept import once
-from advisor.read.events import SEAT_OF
+from advisor.read.events import PLAYERS
+from advisor.read.names import capitalised
 from advisor.read.reading import Reading
+from advisor.read.story import DIRECTOR
 from advisor.read.tokens import SENTENCE
 
-DIRECTOR: Final = "director"
 _WORD, _DEPUTY, _DIRECTS, _FETCHED = "director_word", "director_deputy", "who_directs", "fetched_over"
 _CALLED, _TELLER = "director_object", "teller_directs"
 _MEANS, _VERB = "means_director", "ruling_verb"
-_PLAYERS: Final = frozenset(
-    {"side_pair", "opponent", "declarer", "dummy", "partner", "lho", "rho", "defender", "captain", *SEAT_OF}
-)
-_SHORTEST = 3  # letters of a name
+_OTHERS: Final = PLAYERS | {"side_pair", "captain"}
 _NEAR = 2  # small words between a name and what says that its bearer directs
-_BACK = 2  # sentences in which whoever a pronoun means is looked for
+_BACK = 1  # sentences before, in which whoever a pronoun means is looked for
 _SOON = 3  # tokens of a clause within which its verb stands where it has no subject
 
 
@@ -47,7 +45,7 @@ def officials(reading: Reading) -> Officials:
     bearers = {at for at, token in enumerate(reading.tokens) if token.form in names and _capital(reading, at)}
     everybody = words | named | bearers
     meant = _meant(reading, everybody) if everybody else set()
-    teller = any(cue.what == _TELLER for cue in reading.cues)
+    teller = bool(reading.cued(_TELLER))
     return Officials(tuple(sorted(named | bearers | meant)), bool(everybody), teller)
 
 
@@ -55,7 +53,7 @@ def _names(reading: Reading) -> set[str]:
     """The names of those who are told to direct: right before or behind the word for it, or fetched to the table."""
     if reading.text.isupper():
         return set()
-    taken = {at for m in reading.mentions for at in range(m.first, m.last + 1)}
+    taken = _taken(reading)
     found = set[str]()
     for cue in reading.cued(_WORD, _DEPUTY, _DIRECTS):
         for at in _beside(reading, cue.first, cue.last):
@@ -75,21 +73,23 @@ def _beside(reading: Reading, first: int, last: int) -> list[int]:
 
 
 def _capital(reading: Reading, at: int) -> bool:
-    token = reading.tokens[at]
-    word = reading.text[token.start : token.end]
-    return len(word) >= _SHORTEST and word[0].isupper() and word[1:].islower()
+    return capitalised(reading.text, reading.tokens[at])
+
+
+def _taken(reading: Reading) -> set[int]:
+    """The tokens that are heard as something, and no names."""
+    return {at for m in reading.mentions for at in range(m.first, m.last + 1)}
 
 
 def _meant(reading: Reading, everybody: Collection[int]) -> set[int]:
     """Where a pronoun that opens a clause, or a verb of ruling without a subject, means the director: nobody else is named
     since. The token given is that of the pronoun, or the one before the verb."""
     people = _people(reading, everybody)
-    verbs = reading.cue_firsts(_VERB)
     found = set[int]()
     for at in sorted(reading.cue_firsts(_MEANS)):
         if at - reading.clause_start(at) <= 1 and _last_is_director(reading, people, everybody, at):
             found.add(at)
-    for at in sorted(verbs):
+    for at in sorted(reading.cue_firsts(_VERB)):
         start = reading.clause_start(at)
         if at > 0 and at - start < _SOON and _last_is_director(reading, people, everybody, at):
             found.add(at - 1)
@@ -98,8 +98,8 @@ def _meant(reading: Reading, everybody: Collection[int]) -> set[int]:
 
 def _people(reading: Reading, everybody: Collection[int]) -> list[int]:
     """The tokens that name somebody, a player by seat, role or name, or a director."""
-    seats = {m.last for m in reading.mentions if m.name in _PLAYERS}
-    taken = {at for m in reading.mentions for at in range(m.first, m.last + 1)} | set(reading.cue_tokens(_VERB))
+    seats = {m.last for m in reading.mentions if m.name in _OTHERS}
+    taken = _taken(reading) | reading.cue_tokens(_VERB)
     upper = reading.text.isupper()
     others = {
         at
@@ -114,4 +114,4 @@ def _last_is_director(reading: Reading, people: Sequence[int], everybody: Collec
     here = bisect_right(people, at - 1)
     if not here or people[here - 1] not in everybody:
         return False
-    return reading.sentences[at] - reading.sentences[people[here - 1]] <= _BACK - 1
+    return reading.sentences[at] - reading.sentences[people[here - 1]] <= _BACK

@@ -57,8 +57,7 @@ class ToldRuling:
 
 class _Heard:
     """A reading with what is looked up once for all its clauses: whether the teller directs, where a director is named, whether
-    one is told of at all, what stands in quotation marks,
-    and where words of a ruling begin."""
+    one is told of at all, what is only supposed, what stands in quotation marks, and where words of a ruling begin."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading

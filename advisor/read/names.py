@@ -25,12 +25,13 @@ def name_tokens(text: str, tokens: Sequence[Token], known: Collection[int]) -> f
     tokens that are something else. Nothing in a text that is all capitals."""
     if text.isupper():
         return frozenset()
-    capital = [at for at, token in enumerate(tokens) if at not in known and _capitalised(text, token)]
+    capital = [at for at, token in enumerate(tokens) if at not in known and capitalised(text, token)]
     within = {tokens[at].form for at in capital if at and tokens[at - 1].after < SENTENCE}
     return frozenset(at for at in capital if tokens[at].form in within)
 
 
-def _capitalised(text: str, token: Token) -> bool:
+def capitalised(text: str, token: Token) -> bool:
+    """Whether a word is written as a name: three letters or more, the first a capital."""
     word = text[token.start : token.end]
     return len(word) >= _SHORTEST and word[0].isupper() and word[1:].islower()
 

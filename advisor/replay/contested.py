@@ -18,6 +18,7 @@ from advisor.read.cues import Cue
 from advisor.read.events import CALLS, PLAYERS, SEAT_OF
 from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
+from advisor.read.story import DIRECTOR
 from advisor.read.tokens import SENTENCE
 
 TOPIC: Final = "topic_"
@@ -26,7 +27,6 @@ _SAYS, _OWN, _MINE, _PERSON = "voice_says", "voice_own", "voice_mine", "voice_pe
 _DENIES, _AGAINST, _DIFFER, _AGREE, _LAW = "voice_denies", "voice_against", "voices_differ", "voices_agree", "voice_of_law"
 _NOT, _ANSWERS, _MEANING, _THAT = "voice_not", "voice_answers", "voice_of_meaning", "voice_that"
 _BY_DENIAL: Final = frozenset({"topic_call_made"})  # told by one, it must be denied by the other
-_OFFICIAL: Final = "director"
 _OF_THE_DIRECTOR: Final = frozenset({"topic_deadline"})  # of the rest a Director rules: who posted the results is a witness
 _DIRECTOR: Final = "director_word"
 _TELLER, _THEY = "i", "they"
@@ -183,7 +183,7 @@ def _persons(reading: Reading, first: int, last: int) -> list[str]:
     named = {at: reading.tokens[at].form for at in range(first, last + 1) if _is_name(reading, at)}
     for cue in reading.cues_beginning(first, last):
         if cue.what in (_PERSON, _OWN, _DIRECTOR):
-            named[cue.first] = {_OWN: _TELLER, _DIRECTOR: _OFFICIAL}.get(cue.what, reading.tokens[cue.first].form)
+            named[cue.first] = {_OWN: _TELLER, _DIRECTOR: DIRECTOR}.get(cue.what, reading.tokens[cue.first].form)
     told = [m for m in reading.beginning(first, last) if m.name in PLAYERS]
     named |= {m.first: m.name for m in told} | {m.first: m.name for m in told if m.name in SEAT_OF}
     return [named[at] for at in sorted(named)]
@@ -203,7 +203,7 @@ def _between(reading: Reading, one: Voice, other: Voice, *, bare: bool) -> list[
     if _has(reading, _AGREE, other.first, other.last):
         return []
     first, then = _topics(reading, one.first, one.last), _topics(reading, other.first, other.last)
-    if _OFFICIAL in (one.speaker, other.speaker):
+    if DIRECTOR in (one.speaker, other.speaker):
         return [topic for topic in first if topic in then and topic in _OF_THE_DIRECTOR]
     both, clause = [topic for topic in first if topic in then], min(other.last, reading.clause_end(other.first))
     if bare and not both and clause - other.first < _BARE and _has(reading, _DENIES, other.first, clause):
