@@ -101,3 +101,14 @@ def test_a_deed_of_the_offender_is_no_detail_of_the_record() -> None:
 
     assert not conversation.state.details.seats
     assert conversation.turn("offender East").kind == "record"
+
+
+@pytest.mark.parametrize("then", ["defends", "a defender", "the defending side"])
+def test_a_side_named_where_nothing_is_asked_breaks_nothing(then: str) -> None:
+    """The situation in hand is ruled, and it is that side's: the ruling stays, and no question is made up."""
+    conversation = said("#irregularity=defender_lead_out_of_turn", "tha TO xanan xoris to la8os")
+    assert not conversation.state.question
+    reply = conversation.turn(then)
+
+    assert reply.text
+    assert not conversation.state.question

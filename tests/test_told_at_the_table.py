@@ -75,6 +75,17 @@ def test_of_two_defenders_the_one_who_plays_next_decides(said: str, answer: str)
     assert "East plays next" in advice.answer
 
 
+@pytest.mark.parametrize(
+    ("hand", "answer"),
+    [("a small trump from my own hand", "next_accepts"), ("a small trump from dummy", "next_refuses")],
+)
+def test_who_plays_next_goes_by_the_hand_told_and_not_by_the_one_demanded(hand: str, answer: str) -> None:
+    """LHO plays after declarer's own card, RHO after dummy's (Law 55A); "from the board, please" is a defender's wish."""
+    told = f"The lead was in the other hand. I then played {hand}. "
+    advice = advise(told + 'Lefty: "I\'ll have that, thank you." Righty at the same instant: "No, no, from the board please."')
+    assert advice.facts["lead_answer"].value == answer
+
+
 def test_defenders_who_agree_do_not_differ() -> None:
     """Two acceptances are one answer."""
     advice = advise(f"{WRONG_HAND}West said 'fine by me', East said 'leave it'.")

@@ -13,7 +13,7 @@ from advisor.read.quotes import AT_LENGTH, quoted_spans, spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.tokens import SENTENCE
-from advisor.replay.hands import DUMMY
+from advisor.replay.hands import DECLARER, DUMMY
 from advisor.replay.leads import wrong_lead
 from advisor.replay.players import BARE, COMPASS, Place, Player, own_seat, places, within
 from advisor.replay.seating import seating
@@ -29,7 +29,8 @@ _FAR: Final = 14  # words from a name to what that player says
 _SEATS: Final = "NESW"
 _BESIDE: Final = 2
 _BOTH: Final = 2
-_PLAYS_NEXT, _CALLS_CARD, _FROM_DUMMY = "plays_next", "call_card", "card_named_from=dummy"
+_PLAYS_NEXT, _CALLS_CARD = "plays_next", "call_card"
+_FROM_DUMMY, _FROM_HAND = "card_named_from=dummy", "from_hand"
 
 
 def answers_to_lead(reading: Reading) -> dict[str, str]:
@@ -160,9 +161,7 @@ def _next(reading: Reading, everybody: tuple[Place, ...]) -> Player | None:
     told = [p for cue in reading.cues if cue.what == _PLAYS_NEXT for p in within(everybody, cue.first - _BESIDE, cue.last + 1)]
     if told:
         return told[0].player
-    from_dummy = any(e.deed == _CALLS_CARD and not UNSAID & set(e.flags) for e in reading.story.events)  # as long as nobody led
-    from_dummy |= any(m.name == _FROM_DUMMY and not m.flags for m in reading.mentions)
-    led = wrong.led.place if wrong is not None and wrong.led.defends is False else DUMMY if from_dummy and wrong is None else None
+    led = wrong.led.place if wrong is not None and wrong.led.defends is False else _told_hand(reading) if wrong is None else None
     own = own_seat(reading) if table.speaker == 0 else ""
     declarer = table.declarer or (Seat(own) if own else None)
     if led is None:
@@ -170,3 +169,13 @@ def _next(reading: Reading, everybody: tuple[Place, ...]) -> Player | None:
     if declarer is None:
         return Player(BARE, 3 if led == DUMMY else 1)  # as declarer tells it: dummy's lead is followed by RHO
     return Player(COMPASS, _SEATS.index(Seat(declarer.turns(led).turns(1)).value))
+
+
+def _told_hand(reading: Reading) -> int | None:
+    """The hand that declarer led from, where only the words for it tell that a card came: not those of a player's demand."""
+    spoken = spoken_tokens(reading.text, reading.tokens)
+    if any(e.deed == _CALLS_CARD and not UNSAID & set(e.flags) for e in reading.story.events):  # as long as nobody led
+        return DUMMY
+    told = [(m.first, DUMMY) for m in reading.mentions if m.name == _FROM_DUMMY and not m.flags]
+    told += [(cue.first, DECLARER) for cue in reading.cues if cue.what == _FROM_HAND]
+    return max(((at, hand) for at, hand in told if at not in spoken), default=(0, None))[1]  # where the lead was stands before

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from advisor.base import store
 from advisor.read.phrases import every_phrase
 from advisor.talk.hearing import Heard
-from advisor.talk.incident import consulted, offering, plain, words_of
+from advisor.talk.incident import consulted, offering, plain, still_open, words_of
 from advisor.talk.looking import call_or_card
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import keyed, marked
@@ -45,7 +45,7 @@ def only_claimed(state: State, said: str, what: str, done: Step) -> Step | None:
         return None
     words = words_of(state)
     if state.question in news:
-        text = words.frame("talk_claimed", fact=what, question=words.ask(state.question))
+        text = words.frame("talk_claimed", fact=what, question=still_open(state))
     else:
         text = words.frame("talk_claimed_beside", fact=what)
     reply = plain(state, "asked", text, state.offered, laws=found.advice.laws, status=found.advice.status, asks=state.question)

@@ -21,6 +21,7 @@ from advisor.talk.models import Button, Details, Kind, Reply, State
 from advisor.talk.screen import ROWS, TEXT_ROWS, asking_more, beside, fitted, opened, rows
 
 _OPEN = ("none", "unclear")
+WHICH = "irregularity"  # the question which of several situations it was
 _MOST_ASKED = 4
 NEXT = ("talk_next_script", "talk_next_why", "talk_next_hand")
 
@@ -43,6 +44,14 @@ def consulted(state: State, **more: str) -> Consultation:
     if state.fine and state.fine == state.story and not state.irregularity:
         return replace(found, decision=NothingTold({}))
     return _unrefused(found, state.refused) if state.refused else found
+
+
+def still_open(state: State) -> str:
+    """The open question in words: of a fact, or which of several situations it was; nothing where none is open."""
+    if not state.question:
+        return ""
+    words = words_of(state)
+    return words.frame("talk_which") if state.question == WHICH else words.ask(state.question)
 
 
 def _unrefused(found: Consultation, refused: Sequence[str]) -> Consultation:

@@ -11,7 +11,7 @@ from advisor.rule.ruling import Ruled
 from advisor.talk.alone import SIDES, else_filled, says_did, side_of, small_words, tokens_of
 from advisor.talk.calls import spoken
 from advisor.talk.hearing import Heard
-from advisor.talk.incident import answered, consulted, offering, plain, words_of
+from advisor.talk.incident import answered, consulted, offering, plain, still_open, words_of
 from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
 from advisor.talk.parts import marked
@@ -127,7 +127,7 @@ def _call(state: State, heard: Heard) -> Step | None:
     reading = read_once(heard.text, greeklish=state.speaks == "el")
     calls = spoken(reading)
     ruled = found.ruled
-    if ruled is None or len(calls) != 1 or calls[0].seat or _ACCEPTED not in ruled.table.asks:
+    if ruled is None or not ruled.question or len(calls) != 1 or calls[0].seat or _ACCEPTED not in ruled.table.asks:
         return None
     covered = {at for at, t in enumerate(heard.tokens) if calls[0].start <= t.start < calls[0].end}
     if not else_filled(state, heard, covered):
@@ -155,7 +155,7 @@ def _card(state: State, heard: Heard) -> Step | None:
 def _kept(state: State, heard: Heard) -> Step:
     """What answers nothing asked, kept with the story, and the open question again."""
     after, reply = answered(state.model_copy(update={"story": (*state.story, heard.text)}))
-    if after.question != state.question:
+    if after.question != state.question or not state.question:
         return after, reply
-    text = words_of(state).frame("talk_still_asked", question=words_of(state).ask(state.question))
+    text = words_of(state).frame("talk_still_asked", question=still_open(state))
     return after, plain(after, "noted", text, reply.choices, laws=reply.laws, status=reply.status, asks=state.question)

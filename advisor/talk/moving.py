@@ -5,7 +5,7 @@ from __future__ import annotations
 from advisor.base.numbers import typed_number
 from advisor.talk import menus
 from advisor.talk.hearing import Heard
-from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, understood, words_of
+from advisor.talk.incident import answered, consulted, fresh_from, offering, plain, still_open, understood, words_of
 from advisor.talk.models import Button, Reply, State
 
 Step = tuple[State, Reply]
@@ -29,7 +29,7 @@ def back(state: State, heard: Heard) -> Step | None:
     assert ruled is not None
     text = words.frame("talk_back_to", what=words.irregularity(state.irregularity), law=words.ref(ruled.laws()[0]))
     if state.question:
-        text = f"{text} {words.ask(state.question)}"
+        text = f"{text} {still_open(state)}"
     choices = answered(state)[1].choices
     reply = plain(here, "noted", text, choices, understood=understood(found), laws=found.advice.laws, status=found.advice.status)
     return offering(here, reply)

@@ -7,14 +7,13 @@ from hashlib import blake2b
 from advisor.diagnose.understanding import read_once
 from advisor.say.words import Words
 from advisor.talk.hearing import hear
-from advisor.talk.incident import answered, consulted, plain, words_of
+from advisor.talk.incident import WHICH, answered, consulted, plain, still_open, words_of
 from advisor.talk.models import Reply, State
 
 Step = tuple[State, Reply]
 # What is looked up is shown again as it is.
 _REPEATED = ("advice", "asked", "noted", "puzzled", "table", "script", "facts", "hand", "why", "why_not", "thanks", "what_if")
 _UNDERSTOOD = ("table", "script", "facts", "hand", "why", "why_not", "thanks")  # asked for by name: said above
-_WHICH = "irregularity"
 _KEPT = 60
 _MOST_QUOTED = 90  # characters
 _SUPPOSED = 2  # lines of a supposition that are said again: its law and what follows
@@ -29,9 +28,9 @@ def noted(before: State, done: Step, text: str) -> Step:
     again = (mark(reply.text) in said or (same and not reply.ahead)) and reply.kind in _REPEATED and not _goes_back(before, text)
     if again and reply.text == words.frame("talk_incident_or_part"):
         reply = reply.model_copy(update={"text": words.frame("talk_incident_waits")})
-    elif again and reply.kind == "advice" and reply.status == "choose" and after.question == _WHICH:
+    elif again and reply.kind == "advice" and reply.status == "choose" and after.question == WHICH:
         reply = reply.model_copy(update={"text": words.frame("talk_still_needed", question=words.frame("talk_which"))})
-    elif again and reply.kind == "asked" and after.question == _WHICH:
+    elif again and reply.kind == "asked" and after.question == WHICH:
         which = words.frame("talk_which")
         lines = [words.frame(name, question=which) for name in ("talk_hangs_too", "talk_still_asked")]
         line = next((each for each in lines if mark(each) not in said), lines[-1])
@@ -59,7 +58,7 @@ def _ahead_only(state: State, reply: Reply) -> Reply:
     """What was put right, and that the ruling stays or what is still asked; the ruling itself is not said again."""
     words, laws = words_of(state), reply.laws
     if state.question:
-        left = words.frame("talk_ask", question=words.ask(state.question))
+        left = words.frame("talk_ask", question=still_open(state))
     else:
         left = words.frame("talk_stays", law=words.ref(laws[0])) if laws else ""
     choices = reply.choices if state.question else ()
@@ -93,7 +92,7 @@ def _briefly(state: State, reply: Reply, text: str, said: tuple[str, ...], *, pu
     """The reply as one line, with nothing beside it: the question stays open, and its choices stand as they were offered."""
     found, words = consulted(state), words_of(state)
     law = words.ref(found.advice.laws[0]) if found.advice.laws else ""
-    still = words.ask(state.question) if state.question and reply.asks else ""
+    still = still_open(state) if reply.asks else ""
     stays = [words.frame("talk_noted", law=law)]
     if still:
         stays = [words.frame("talk_still_asked", question=still), words.frame("talk_still_needed", question=still)]
