@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from advisor import advise
-from advisor.base.kept import Kept, forget, of_texts, once
+from advisor.base.kept import WORDS, Facet, Kept, forget, of_texts, once
 from advisor.diagnose.ngrams import ngrams
 from advisor.diagnose.raw import RawJudge
 from advisor.diagnose.roles import ROLES, clauses, ground_of, role_judge, signs, spans
@@ -68,6 +68,23 @@ def test_what_follows_from_one_object_is_worked_out_once() -> None:
     assert [told([number] * number) for number in range(1, 99)] == list(range(1, 99))
 
 
+def test_what_is_known_of_a_word_is_worked_out_when_it_is_asked_and_kept_together() -> None:
+    """Each thing once a word, however it is asked; all of them in the one value of the word."""
+    worked_out: list[str] = []
+
+    def backwards(word: str) -> str:
+        worked_out.append(word)
+        return word[::-1]
+
+    turned, long = Facet(backwards), Facet(len)
+    WORDS.pop("xyzzy", None)
+    assert not turned.met("xyzzy")
+    assert [turned("xyzzy"), *turned.each(["xyzzy", "xyzzy"]), long("xyzzy")] == ["yzzyx", "yzzyx", "yzzyx", 5]
+    assert worked_out == ["xyzzy"]
+    assert turned.met("xyzzy")
+    assert WORDS["xyzzy"] == {turned: "yzzyx", long: 5}
+
+
 def test_who_called_what_is_worked_out_once_a_telling() -> None:
     """The calls of a telling with their callers, which twenty rooms of the replay ask for."""
     counted = Counter[str]()
@@ -90,10 +107,10 @@ def test_who_called_what_is_worked_out_once_a_telling() -> None:
     assert 1 <= counted["revoking"] <= 2  # with and without what is only asked or supposed
 
 
-def test_slips_are_mended_however_many_words_came_before() -> None:
+def test_slips_are_mended_however_many_words_came_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept of unknown words may be full; the next slip is mended all the same."""
     repairer = Repairer({"revoke": 9, "trick": 5}, reader().parts.matcher.sounds)
-    repairer._known.most = 2
+    monkeypatch.setattr(WORDS, "most", 2)
 
     assert [repairer.best(form, greeklish=False) for form in ("qqqqqq", "wwwwww", "zzzzzz", "revok")] == ["", "", "", "revoke"]
 

@@ -18,8 +18,9 @@ from advisor.lexicon.load import Lexicon
 from advisor.lexicon.models import Concept, Said
 from advisor.lexicon.slips import END
 from advisor.lexicon.vocabulary import compile_vocabulary
-from advisor.read.match import Keys, Matcher, Mention
+from advisor.read.match import Matcher, Mention
 from advisor.read.tokens import Token, tokenize
+from advisor.read.walker import Keys
 
 HEARD = {
     "lead": ["{βγαίνω}", "έξοδος", "lead", "opening lead"],

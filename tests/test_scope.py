@@ -11,9 +11,10 @@ from advisor.base import paths
 from advisor.base.datafile import read
 from advisor.base.text import fold
 from advisor.lexicon.vocabulary import build_trie
-from advisor.read.match import Keys, Mention
+from advisor.read.match import Mention
 from advisor.read.scope import Scope
 from advisor.read.tokens import tokenize
+from advisor.read.walker import Keys
 
 
 @pytest.fixture(scope="module")

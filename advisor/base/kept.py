@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 K = TypeVar("K")
 V = TypeVar("V")
 _OF_TEXTS: list[Any] = []
 _MOST_OBJECTS = 64
+_MOST_WORDS = 6_000
 _NOTHING = object()
 
 
@@ -27,6 +28,38 @@ class Kept(dict[K, V]):
         if len(self) >= self.most:
             self.clear()
         super().__setitem__(key, value)
+
+
+class Facet(Generic[V]):
+    """One thing that is known of a word by itself (how it sounds, which language it speaks for): worked out when it is first
+    asked, and kept with all else that is known of the word, since the same words come again and again."""
+
+    __slots__ = ("_work",)
+
+    def __init__(self, work: Callable[[str], V]) -> None:
+        self._work = work
+
+    def __call__(self, word: str) -> V:
+        """What it is of this word."""
+        known = WORDS.get(word)
+        if known is None:
+            known = WORDS[word] = {}
+        found = known.get(self, _NOTHING)
+        if found is _NOTHING:
+            found = known[self] = self._work(word)
+        return found  # type: ignore[no-any-return]
+
+    def each(self, words: Iterable[str]) -> list[V]:
+        """The same of several words."""
+        return [known[self] if (known := WORDS.get(word)) and self in known else self(word) for word in words]
+
+    def met(self, word: str) -> bool:
+        """Whether it has been asked of this word."""
+        return self in WORDS.get(word, ())
+
+
+Word = dict[Facet[Any], Any]  # what is known of one word
+WORDS: Kept[str, Word] = Kept(_MOST_WORDS)
 
 
 def of_texts(most: int = 32) -> Callable[[Callable[P, V]], Callable[P, V]]:

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from advisor.base.kept import Kept
+from advisor.base.kept import Facet
 from advisor.diagnose.judge import Floats, Judge
 from advisor.diagnose.ngrams import pairs, runs, words_of
 
-_MOST = 4_000  # words that are kept in mind
 _Rows = NDArray[np.int32]
 _NONE: _Rows = np.array([], dtype=np.int32)
 
@@ -23,8 +22,8 @@ class RawJudge:
     def __init__(self, judge: Judge) -> None:
         assert judge.idf is not None
         self.judge, self._idf = judge, judge.idf
-        self._rows_of: Kept[str, _Rows] = Kept(_MOST)
-        self._sums: Kept[str, Floats] = Kept(_MOST)  # what all rows of a word add, once it has been met twice
+        self._rows_of = Facet(lambda word: self._rows(runs(word)))
+        self._sums = Facet(self._sum)  # what all rows of a word add, once it has been met twice
 
     def scored(self, folded: str) -> tuple[Floats, Floats]:
         """The score of every irregularity, and those at the door, of a folded text."""
@@ -32,13 +31,13 @@ class RawJudge:
         sums, new = [], [self._rows(pairs(words))]
         every = [_NONE]
         for word in dict.fromkeys(words):
-            rows = self._rows_of.get(word)
-            if rows is None:
-                rows = self._rows_of[word] = self._rows(runs(word))
-                new.append(rows)
-            else:
-                sums.append(self._sum(word, rows))
+            met = self._rows_of.met(word)
+            rows = self._rows_of(word)
             every.append(rows)
+            if met:
+                sums.append(self._sums(word))
+            else:
+                new.append(rows)
         total = self._added(*_once(new, every, self._idf))
         if sums:
             total += np.sum(sums, axis=0, dtype=np.float32)
@@ -49,11 +48,9 @@ class RawJudge:
         wide = len(judge.bias)
         return total[:wide] * np.float32(judge.step) + total[wide] + judge.bias, total[wide + 1 : -1] + judge.door_bias
 
-    def _sum(self, word: str, rows: _Rows) -> Floats:
-        found = self._sums.get(word)
-        if found is None:
-            found = self._sums[word] = self._added(rows, self._idf[rows])
-        return found
+    def _sum(self, word: str) -> Floats:
+        rows = self._rows_of(word)
+        return self._added(rows, self._idf[rows])
 
     def _rows(self, names: Sequence[str]) -> _Rows:
         get = self.judge.index.get

@@ -15,9 +15,9 @@ from advisor.diagnose.weigh import Diagnosis, diagnose
 from advisor.lawbook.numbers import law_number
 from advisor.lawbook.shelf import tables
 from advisor.read.language import Language
-from advisor.read.match import Keys
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
+from advisor.read.walker import Keys
 from advisor.replay.agreed import AGREEMENT_SITUATIONS, DISPUTED_SITUATIONS, agreement_situation, disputed_situation
 from advisor.replay.by_stage import ALERT_SITUATIONS, FALLEN_SITUATIONS, alert_situation, fallen_situation
 from advisor.replay.card_due import DUE_SITUATIONS, due_situation

@@ -7,12 +7,10 @@ The letter tables are data (`lexicon/spelling.yaml`). Only words of the lexicon 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
 
-from advisor.base.kept import Kept
+from advisor.base.kept import Facet
 
-_MOST, _KEPT = 48, 6_000  # readings of a word; words that are kept in mind
+_MOST = 48  # readings of a word
 
 
 def _squeeze(skeleton: str) -> str:
@@ -23,15 +21,15 @@ def _squeeze(skeleton: str) -> str:
     return out
 
 
-@dataclass(frozen=True, slots=True)
 class Sounds:
     """The two letter tables: Greek letters (and pairs) to sounds, Latin ones to the sounds they may stand for; and the `foreign`
     words in Latin letters, which spell nothing Greek whatever they sound like."""
 
-    greek: Mapping[str, str]
-    latin: Mapping[str, Sequence[str]]
-    foreign: frozenset[str] = frozenset()
-    _cache: Kept[str, tuple[str, ...]] = field(default_factory=partial(Kept, _KEPT))
+    def __init__(
+        self, greek: Mapping[str, str], latin: Mapping[str, Sequence[str]], foreign: frozenset[str] = frozenset()
+    ) -> None:
+        self.greek, self.latin, self.foreign = greek, latin, foreign
+        self._known = Facet(self._readings)
 
     def sound(self, word: str) -> str:
         """Skeleton of a folded Greek word; doubled sounds count once. Letters of other scripts are kept."""
@@ -49,9 +47,9 @@ class Sounds:
 
     def readings(self, word: str) -> tuple[str, ...]:
         """The skeletons that a folded Latin-letter word may stand for, the plainest first (at most 48)."""
-        known = self._cache.get(word)
-        if known is not None:
-            return known
+        return self._known(word)
+
+    def _readings(self, word: str) -> tuple[str, ...]:
         found = [""] if word not in self.foreign else []
         at = 0
         while found and at < len(word):
@@ -62,5 +60,4 @@ class Sounds:
                 options = options[:1]
             found = [a + b for a in found for b in options]
             at += step
-        known = self._cache[word] = tuple(dict.fromkeys(_squeeze(f) for f in found))
-        return known
+        return tuple(dict.fromkeys(_squeeze(f) for f in found))

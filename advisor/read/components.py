@@ -16,7 +16,6 @@ from spacy.tokens import Doc, Span
 
 from advisor.base.errors import UsageError
 from advisor.read.frame import Draft, draft_of
-from advisor.read.match import Keys
 from advisor.read.names import name_tokens, named_people
 from advisor.read.notation.reader import Notation
 from advisor.read.parts import Parts, installed
@@ -26,6 +25,7 @@ from advisor.read.quotes import spoken_tokens
 from advisor.read.scope import NEGATED, flagged
 from advisor.read.story import DIRECTOR, SPEAKER
 from advisor.read.units import units
+from advisor.read.walker import Keys
 
 _SEAT: Final = "seat_"
 NAMES: Final = ("bridge_notation", "bridge_mentions", "bridge_scope", "bridge_story", "bridge_voices", "bridge_spans")

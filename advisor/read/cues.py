@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from advisor.base.kept import Kept
-from advisor.lexicon.forms import GAP, sequences
+from advisor.base.kept import Facet
+from advisor.lexicon.forms import sequences
 from advisor.lexicon.slips import END
 from advisor.lexicon.sound import Sounds
-from advisor.read.tokens import SENTENCE, Token
+from advisor.read.tokens import Token, sentence_ends
+from advisor.read.walker import Keys, walk
 
-_WITHIN = 3  # other words that a gap takes at most
+_GAP = 3  # other words that a gap takes at most
 _HEARD = 3
 _SHORT = "~"  # where the trie keeps the Greek words that are too short to be told by their sound, each under that
-_MOST = 6_000
-_Word = tuple[tuple[str, ...], list[dict[str, Any]]]  # the keys of a word, and the branches that it begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,58 +59,22 @@ class CueFinder:
         self._trie = trie
         self._short: Mapping[str, Sequence[str]] = trie.get(_SHORT, {})
         self._sounds = sounds
-        self._known: tuple[Kept[str, _Word], Kept[str, _Word]] = (
-            Kept(_MOST),
-            Kept(_MOST),
-        )  # Latin letters read as such, and as Greek too
+        self._keys = (Facet(partial(self._spelt, greeklish=False)), Facet(partial(self._spelt, greeklish=True)))
 
-    def find(self, tokens: Sequence[Token], greeklish: bool, native: Container[int] = ()) -> tuple[Cue, ...]:
+    def find(self, tokens: Sequence[Token], greeklish: bool, native: Iterable[int] = ()) -> tuple[Cue, ...]:
         """Every longest cue of each kind at each place, in order; none crosses the end of a sentence. A gap in a form takes up to
         three other words. `native` are the tokens whose Latin letters spell a Greek word only."""
-        forms = [token.form for token in tokens]
-        known = map(self._known[greeklish].get, forms)
-        words = [word or self._word(form, greeklish) for form, word in zip(forms, known, strict=True)]
-        if native:
-            words = [
-                self._without(form, word) if at in native else word
-                for at, (form, word) in enumerate(zip(forms, words, strict=True))
-            ]
-        found: list[Cue] = []
-        for first, (_, nodes) in enumerate(words):
-            if nodes:
-                found += [Cue(what, first, last) for what, last in sorted(self._at(tokens, words, first).items())]
-        return tuple(found)
+        keys = self._keys[greeklish].each([token.form for token in tokens])
+        for at in native:
+            keys[at] = Keys.of(*(key for key in keys[at].keys if key != tokens[at].form))
+        found = walk(self._trie, keys, _GAP, ends=sentence_ends(tokens))
+        return tuple(Cue(what, first, last) for first, heard in found for what, (last, _) in sorted(heard.items()))
 
-    @staticmethod
-    def _at(tokens: Sequence[Token], words: Sequence[_Word], first: int) -> dict[str, int]:
-        found: dict[str, int] = {}
-        nodes, gaps = words[first][1], list[tuple[int, dict[str, Any]]]()
-        for at in range(first, len(tokens)):
-            if at > first:
-                nodes = [node[key] for node in (*nodes, *(gap for _, gap in gaps)) for key in words[at][0] if key in node]
-                gaps = [(left - 1, gap) for left, gap in gaps if left]
-            for node in nodes:
-                for what in node.get(END, ()):
-                    found[what] = at
-            gaps += [(_WITHIN, node[GAP]) for node in nodes if GAP in node]
-            if tokens[at].after >= SENTENCE or not (nodes or gaps):
-                break
-        return found
+    def _spelt(self, form: str, *, greeklish: bool) -> Keys:
+        """What a word may be in the trie."""
+        return Keys.of(*self._spellings(form, greeklish))
 
-    def _word(self, form: str, greeklish: bool) -> _Word:
-        """What a word may be in the trie; kept, since the same words come again and again."""
-        known = self._known[greeklish].get(form)
-        if known is None:
-            keys = tuple(self._spelt(form, greeklish))
-            known = self._known[greeklish][form] = keys, [self._trie[key] for key in keys if key in self._trie]
-        return known
-
-    def _without(self, form: str, word: _Word) -> _Word:
-        """A word without its reading as it is typed."""
-        keys = tuple(key for key in word[0] if key != form)
-        return keys, [self._trie[key] for key in keys if key in self._trie]
-
-    def _spelt(self, form: str, greeklish: bool) -> Iterator[str]:
+    def _spellings(self, form: str, greeklish: bool) -> Iterator[str]:
         yield form
         if not form.isascii():
             if len(form) >= _HEARD:

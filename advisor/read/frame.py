@@ -21,12 +21,13 @@ from spacy.vocab import Vocab
 from advisor.base.text import fold
 from advisor.read.cues import Cue
 from advisor.read.language import Language
-from advisor.read.match import Keys, Mention
+from advisor.read.match import Mention
 from advisor.read.notation.reader import Notation
 from advisor.read.reading import Reading, sentences
 from advisor.read.scope import Cues, Span
 from advisor.read.story import Story
 from advisor.read.tokens import CLAUSE, Token, cut, tokenize
+from advisor.read.walker import Keys
 
 TOKENIZER: Final = "bridge.Tokenizer.v1"
 _ENGLISH: Final = Language("en", False)

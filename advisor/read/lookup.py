@@ -4,15 +4,16 @@ for."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from advisor.base.kept import Kept
+from advisor.base.kept import Facet
 from advisor.read.language import Language, Vote, guess, vote
-from advisor.read.match import Keys, Matcher
+from advisor.read.match import Matcher
 from advisor.read.repair import Repairer
+from advisor.read.walker import TYPO, Keys
 
 _STEM = 6
-_MOST = 6_000  # words that are kept in mind
 _SOUNDS = 3  # letters of a word that is known by its sound
 FILLER = "filler"
 
@@ -32,54 +33,46 @@ class Lookup:
         self.repairer = repairer
         self._english = english
         self._greeklish = greeklish
-        self._votes: Kept[str, Vote] = Kept(_MOST)
-        self._words: tuple[Kept[str, Word], Kept[str, Word]] = (Kept(_MOST), Kept(_MOST))  # in Latin letters plain, and Greek too
+        self._votes = Facet(self._vote)
+        self._words = (Facet(partial(self._by_itself, greeklish=False)), Facet(partial(self._by_itself, greeklish=True)))
 
     def language(self, forms: Iterable[str]) -> Language:
         """The language that the words of a text speak for."""
-        votes = self._votes
-        return guess([votes.get(form) or self._vote(form) for form in forms])
+        return guess(self._votes.each(forms))
 
     def _vote(self, form: str) -> Vote:
-        found = self._votes[form] = vote(form, self._english, self._greeklish, self.matcher.words, self.matcher.sounds_greek)
-        return found
+        return vote(form, self._english, self._greeklish, self.matcher.words, self.matcher.sounds_greek)
 
     def english(self, *forms: str) -> bool:
         """Whether one of these words speaks for English."""
-        return any((self._votes.get(form) or self._vote(form))[-1] for form in forms)
+        return any(self._votes(form)[-1] for form in forms)
 
     def sounding(self, forms: Iterable[str]) -> bool:
         """Whether one of these words in Latin letters says nothing as it stands, but is a Greek word of the game by its sound."""
         far = {form for form in forms if form.isascii() and len(form) >= _SOUNDS}
-        return any(
-            self._word(form, greeklish=False).keys.keys == (form,) != self._word(form, greeklish=True).keys.keys for form in far
-        )
+        plain, greek = self._words
+        return any(plain(form).keys.keys == (form,) != greek(form).keys.keys for form in far)
 
     def each(self, forms: Sequence[str], greeklish: bool, bold: bool) -> list[Word]:
         """What each word is by itself; `bold` takes one that nobody knows for the usual word nearest to it."""
         if bold:
             return [self._repaired(form, greeklish) for form in forms]
-        known = map(self._words[greeklish].get, forms)
-        return [found or self._word(form, greeklish) for form, found in zip(forms, known, strict=True)]
+        return self._words[greeklish].each(forms)
 
     def mends(self, forms: Iterable[str], greeklish: bool) -> bool:
         """Whether a bold reading takes one of these words for another."""
-        return any(self._repaired(form, greeklish) is not self._word(form, greeklish) for form in forms)
+        return any(self._repaired(form, greeklish) is not self._words[greeklish](form) for form in forms)
 
-    def _word(self, form: str, greeklish: bool) -> Word:
-        words = self._words[greeklish]
-        known = words.get(form)
-        if known is None:
-            keys = self.matcher.keys(form, greeklish)
-            known = words[form] = Word(keys, self.sense(form, keys, greeklish))
-        return known
+    def _by_itself(self, form: str, *, greeklish: bool) -> Word:
+        keys = self.matcher.keys(form, greeklish)
+        return Word(keys, self.sense(form, keys, greeklish))
 
     def _repaired(self, form: str, greeklish: bool) -> Word:
-        plain = self._word(form, greeklish)
+        plain = self._words[greeklish](form)
         meant = "" if self._familiar(form, plain.keys) else self.repairer.best(form, greeklish)
         if not meant:
             return plain
-        keys = Keys.of(*plain.keys.keys, *self.matcher.keys(meant, greeklish).keys, how="typo")
+        keys = Keys.of(*plain.keys.keys, *self.matcher.keys(meant, greeklish).keys, how=TYPO)
         return Word(keys, self.sense(form, keys, greeklish))
 
     def _familiar(self, form: str, keys: Keys) -> bool:

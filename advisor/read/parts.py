@@ -10,13 +10,14 @@ from advisor.base import store
 from advisor.read.cues import CueFinder
 from advisor.read.language import Language
 from advisor.read.lookup import FILLER, Lookup
-from advisor.read.match import Keys, Matcher
+from advisor.read.match import Matcher
 from advisor.read.notation.reader import NotationReader
 from advisor.read.people import Seats
 from advisor.read.repair import Repairer
 from advisor.read.scope import NEGATED, Scope
 from advisor.read.story import Teller
 from advisor.read.tokens import Token, cut
+from advisor.read.walker import Keys
 
 NOT = "<not>"
 _LITTLE = 2

@@ -11,10 +11,10 @@ from spacy.language import Language as Pipeline
 from advisor.read.components import NAMES, PARTS
 from advisor.read.frame import TOKENIZER, reading_of
 from advisor.read.language import Language
-from advisor.read.match import Keys
 from advisor.read.parts import Parts, installed
 from advisor.read.reading import Reading
 from advisor.read.tokens import Token
+from advisor.read.walker import Keys
 
 _LAYING_OUT = ("bridge_spans",)
 _MOST_WORDS = 8_000  # what a pipeline's vocabulary may grow to before it is begun anew

@@ -7,13 +7,13 @@ letters dropped or doubled. `usual` are the words that tellings use, with how of
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from math import log
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from advisor.base.kept import Kept
+from advisor.base.kept import Facet
 from advisor.lexicon.sound import Sounds
 
 _VOWELS = frozenset("aeiouyαεηιουω")
@@ -23,7 +23,6 @@ _OFTEN = 0.1
 _TIE = 0.12
 _FEW = 12
 _FAR = 2  # letters
-_MOST = 6_000
 _ByLength = dict[int, list[str]]
 
 
@@ -35,7 +34,7 @@ class Repairer:
         self._words = _by_length(usual)
         self._letters = frozenset().union(*usual)
         self._sounds = sounds
-        self._known: Kept[tuple[str, bool], str] = Kept(_MOST)
+        self._meant = (Facet(partial(self._best, greeklish=False)), Facet(partial(self._best, greeklish=True)))
 
     @cached_property
     def _by_sound(self) -> dict[str, str]:
@@ -53,12 +52,9 @@ class Repairer:
 
     def best(self, form: str, greeklish: bool) -> str:
         """The usual word that an unknown one stands for; nothing when none is near, or two are."""
-        found = self._known.get((form, greeklish))
-        if found is None:
-            found = self._known[form, greeklish] = self._best(form, greeklish)
-        return found
+        return self._meant[greeklish](form)
 
-    def _best(self, form: str, greeklish: bool) -> str:
+    def _best(self, form: str, *, greeklish: bool) -> str:
         strange = sum(letter not in self._letters for letter in form)  # a word of another script is a slip of none of ours
         if not _SHORTEST <= len(form) <= _LONGEST or not form.isalpha() or strange > _FAR:
             return ""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from advisor.read.match import Keys, Mention
+from advisor.read.match import Mention
 from advisor.read.phrases import phrases
 from advisor.read.tokens import CLAUSE, Token
+from advisor.read.walker import Keys
 
 PSEUDO, STOP, NEW_VERB, POSTPOSED = "pseudo", "stop", "new_verb", "postposed"
 NEGATED, SUPPOSED, HEARSAY = "negated", "supposed", "hearsay"

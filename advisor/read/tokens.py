@@ -79,3 +79,11 @@ def cut(raw: str) -> Cut:
 def parted(tokens: Sequence[Token], first: int, last: int, mark: int = CLAUSE) -> bool:
     """Whether a clause (or, with SENTENCE, a sentence) ends between two tokens."""
     return any(token.after >= mark for token in tokens[first:last])
+
+
+def sentence_ends(tokens: Sequence[Token]) -> list[int]:
+    """For each token the last token of its sentence."""
+    ends: list[int] = []
+    for end in [at for at, token in enumerate(tokens) if token.after >= SENTENCE] + [len(tokens) - 1]:
+        ends += [end] * (end + 1 - len(ends))
+    return ends

@@ -12,8 +12,8 @@ from typing import Any
 
 from advisor.base import store
 from advisor.lawbook.models import Row, Table
-from advisor.read.match import Keys
 from advisor.read.phrases import every_phrase
+from advisor.read.walker import Keys
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import sentence
 from advisor.say.verdict import unasked

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from advisor.diagnose.understanding import keyed_once, read_once
 from advisor.read.events import PLAYERS, TOLD
-from advisor.read.match import Keys
 from advisor.read.parts import NOT
+from advisor.read.walker import Keys
 from advisor.say.replies import Question, opens, opens_or_ends, questions
 from advisor.talk.answering import stems
 from advisor.talk.answering import told as told_facts
