@@ -85,7 +85,7 @@ def once(call: Callable[P, V]) -> Callable[P, V]:
         held = _OF_OBJECTS.get(id(given[0]))
         if held is None or held[0] is not given[0]:
             held = _OF_OBJECTS[id(given[0])] = given[0], {}  # the object is held, so that its number stays its own
-        key = (call, given[1:], *named.items())
+        key = (call, given[1:], *named.items()) if named or len(given) > 1 else call
         found = held[1].get(key, _NOTHING)
         if found is _NOTHING:
             found = held[1][key] = call(*given, **named)

@@ -55,10 +55,9 @@ def weighed(
     """The same with what all the words speak for (fact -> voice), and whose voice each clause is; only of the facts wanted, if
     some are named."""
     reading, before = played.reading, called_before_low(played)
-    every = by_value(played, before)
     sides, of_sides = _tells_sides(reading), store.load("texts")["sides"]  # a seat alone proves nobody's side
     bare = len(reading.tokens) < _ENOUGH and bool(named_in(reading))  # hardly more than a name for the irregularity tells no fact
-    heard = {fact: values for fact, values in every.items() if fact in wanted} if wanted else every
+    heard = by_value(played, before, wanted)
     found: dict[str, list[Candidate]] = {}
     for fact in dict.fromkeys([*heard, *voices]):
         forms = _fullest(fact, heard.get(fact, {}))
@@ -163,23 +162,23 @@ def _tells_sides(reading: Reading) -> bool:
     return any(mention.name in _SIDES for mention in reading.mentions)
 
 
-def by_value(played: Played, before: Collection[int]) -> dict[str, dict[str, list[Mention]]]:
+def by_value(played: Played, before: Collection[int], wanted: Collection[str] = ()) -> dict[str, dict[str, list[Mention]]]:
     """Fact -> value -> the mentions that tell it, without what the story itself refutes: then no value may be left. `before` are
-    the tokens of the calls before an insufficient bid, which answer nothing."""
+    the tokens of the calls before an insufficient bid, which answer nothing; only of the facts wanted, if some are named."""
     heard: dict[str, dict[str, list[Mention]]] = {}
     by_concept: Mapping[str, tuple[str, ...]] = store.load("texts")["concept_facts"]
     for mention in played.reading.mentions:
         targets = (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ())
         for target in targets:
             name, _, told = target.partition("=")
-            if name in _OF_LOW and mention.last in before:
+            if (wanted and name not in wanted) or (name in _OF_LOW and mention.last in before):
                 continue
             value = _scoped(told, mention.flags) if mention.flags else told
             if value is not None:
                 heard.setdefault(name, {}).setdefault(value, []).append(mention)
-    for name, refuted in played.refuted.items():
-        for value in refuted:
-            heard.get(name, {}).pop(value, None)
+    for name, told_of in heard.items():
+        for value in played.refuted.of(name):
+            told_of.pop(value, None)
     return heard
 
 
@@ -193,7 +192,7 @@ def only_said(played: Played) -> dict[str, set[str]]:
         for target in (mention.name,) if "=" in mention.name else by_concept.get(mention.name, ()):
             name, _, told = target.partition("=")
             value = _scoped(told, [flag for flag in mention.flags if flag != HEARSAY])
-            if value is not None and value not in played.refuted.get(name, ()):
+            if value is not None and value not in played.refuted.of(name):
                 said.setdefault(name, set()).add(value)
     return said
 

@@ -65,26 +65,22 @@ def _weighted(ground: Ground[T], first: int, last: int) -> Iterator[tuple[float,
     sentence = ground.sentences[ground.reading.sentences[first]]
     end = tokens[sentence.last].end
     after = last + 1
-    yield 1.0, ground.words[first:after]
-    yield 1.0, ground.pairs[first:last]
-    yield 1.0, ground.stems[first:after]
+    alike = [*ground.words[first:after], *ground.pairs[first:last], *ground.stems[first:after]]
+    alike += [*ground.reach.beginning(first, last), ground.firsts[first]]
+    question, quote, ending, beginning = ground.marks
+    if not _QUOTES.isdisjoint(text[max(0, tokens[first].start - 1) : tokens[last].end + 1]):
+        alike += quote
+    if sentence.last == len(tokens) - 1:
+        alike += ending
+    if sentence.first == 0:
+        alike += beginning
+    yield 1.0, alike
+    yield 0.7, [*sentence.voices, *ground.mentions.beginning(first, last), *sentence.opening]
     yield 0.4, sentence.words[: ground.fresh[first]]
     yield 1.5, ground.voices.beginning(first, last, whole=True)
-    yield 0.7, sentence.voices
-    yield 0.7, ground.mentions.beginning(first, last)
-    yield 1.0, ground.reach.beginning(first, last)
-    yield 1.0, ground.firsts[first : first + 1]
-    yield 0.7, sentence.opening
     yield 0.5, ground.lengths[min(_LONG, (after - first) // _STEP)]
-    question, quote, ending, beginning = ground.marks
     if not QUESTION.isdisjoint(text[end : end + 2]):
         yield 2.0, question
-    if not _QUOTES.isdisjoint(text[max(0, tokens[first].start - 1) : tokens[last].end + 1]):
-        yield 1.0, quote
-    if sentence.last == len(tokens) - 1:
-        yield 1.0, ending
-    if sentence.first == 0:
-        yield 1.0, beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +105,8 @@ class _Spread(Generic[T]):
 
     def beginning(self, first: int, last: int, *, whole: bool = False) -> list[T | None]:
         """What begins at the tokens [first, last], in its own order; only what ends there too, if `whole`."""
+        if not self.lasts:
+            return []
         every = sorted(place for at in range(first, last + 1) if at in self.at for place in self.at[at])
         return [self.signs[place] for place in every if not whole or self.lasts[place] <= last]
 

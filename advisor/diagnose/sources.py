@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from advisor.base import store
@@ -89,10 +90,12 @@ class Source:
     either: frozenset[str] = frozenset()
     way: str = ""
 
+    def looked_at(self, asked: frozenset[str]) -> bool:
+        """Whether it is looked at where these facts are asked."""
+        return self.asked <= asked and (not self.either or not self.either.isdisjoint(asked))
+
     def facts(self, played: Played, untold: Untold, asked: frozenset[str]) -> Found:
         """What it finds, where it is looked at."""
-        if not self.asked <= asked or (self.either and self.either.isdisjoint(asked)):
-            return {}
         unasked = self.either - asked
         return {name: value for name, value in self.find(played, untold).items() if name not in unasked}
 
@@ -198,6 +201,13 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
 )
 
 
+@lru_cache(maxsize=256)
+def _looked_at(asked: frozenset[str]) -> tuple[tuple[Source, ...], ...]:
+    """The sources that are looked at where these facts are asked, rank by rank: a few of all."""
+    every = (tuple(source for source in rank if source.looked_at(asked)) for rank in RANKS)
+    return tuple(rank for rank in every if rank)
+
+
 def replayed(played: Played, untold: Untold, asks: Collection[str]) -> tuple[dict[str, str], dict[str, str]]:
     """The facts (fact -> value, or `a|b` for one of several) that follow from what is told on the model of the table, and the way
     by which each was found that has one; `asks` are the facts that the tables in hand ask."""
@@ -205,7 +215,7 @@ def replayed(played: Played, untold: Untold, asks: Collection[str]) -> tuple[dic
     found: dict[str, str] = {}
     ways: dict[str, str] = {}
     begun = played.as_begun()
-    for rank in RANKS:
+    for rank in _looked_at(asked):
         told = rank[0].facts(begun, untold, asked) if len(rank) == 1 else _agreed(s.facts(begun, untold, asked) for s in rank)
         if told:
             ways |= {name: source.way for source in rank if source.way for name in told.keys() - found.keys()}

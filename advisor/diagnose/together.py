@@ -9,6 +9,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from advisor.base import store
+from advisor.base.kept import once
 from advisor.diagnose.signs import TABLE_SIGN
 from advisor.diagnose.weigh import Diagnosis, Weighed
 from advisor.lawbook.models import Handled, Together
@@ -69,6 +70,20 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     A story that is firmly believed to be another one is left alone, whatever else it also speaks for; where hardly anything is
     believed, the words alone decide.
     """
+    heard = _told_in(reading) | (diagnosis.signs.keys() & _tables_heard(edition))
+    found = {first.irregularity, *(w.irregularity for w in besides)}
+    for pair in _pairs(edition):
+        confused = first.irregularity in pair.confused and (pair.whole or diagnosis.law_share < _FIRM)
+        likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or confused
+        told = likely and all(heard.intersection(group) for group in pair.heard) and heard.isdisjoint(pair.never)
+        if told or (likely and len(pair.handle) > 1 and all(found.intersection(step) for step in pair.handle)):
+            return _met(pair, diagnosis, first, found, edition)
+    return None
+
+
+@once
+def _told_in(reading: Reading) -> frozenset[str]:
+    """The concepts told that pairs are heard by: not what is only said in passing."""
     asserting, over = _asserting(reading), _long_over(reading)
     suits = _of_suits(reading) if any(m.name == _SUIT_FAILED for m in reading.mentions) else frozenset()
     demanded = players_words(reading)  # a card that a player calls a penalty card is none by that
@@ -83,15 +98,7 @@ def meeting(reading: Reading, diagnosis: Diagnosis, first: Weighed, besides: Seq
     }
     if len(reading.tokens) > _LONG and revoking(reading) is None and _REVOKED not in heard:
         heard -= _UNFOLLOWED
-    heard |= diagnosis.signs.keys() & _tables_heard(edition)
-    found = {first.irregularity, *(w.irregularity for w in besides)}
-    for pair in _pairs(edition):
-        confused = first.irregularity in pair.confused and (pair.whole or diagnosis.law_share < _FIRM)
-        likely = pair.handles(first.irregularity) or diagnosis.law_share < _UNSURE or confused
-        told = likely and all(heard.intersection(group) for group in pair.heard) and heard.isdisjoint(pair.never)
-        if told or (likely and len(pair.handle) > 1 and all(found.intersection(step) for step in pair.handle)):
-            return _met(pair, diagnosis, first, found, edition)
-    return None
+    return frozenset(heard)
 
 
 def _long_over(reading: Reading) -> frozenset[int]:

@@ -67,8 +67,11 @@ class CueFinder:
         keys = self._keys[greeklish].each([token.form for token in tokens])
         for at in native:
             keys[at] = Keys.of(*(key for key in keys[at].keys if key != tokens[at].form))
-        found = walk(self._trie, keys, _GAP, ends=sentence_ends(tokens))
-        return tuple(Cue(what, first, last) for first, heard in found for what, (last, _) in sorted(heard.items()))
+        found: list[Cue] = []
+        for first, heard in walk(self._trie, keys, _GAP, ends=sentence_ends(tokens)):
+            several = sorted(heard.items()) if len(heard) > 1 else heard.items()
+            found += [Cue(what, first, last) for what, (last, _) in several]
+        return tuple(found)
 
     def _spelt(self, form: str, *, greeklish: bool) -> Keys:
         """What a word may be in the trie."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
+from advisor.base.kept import of_texts
 from advisor.read.tokens import Token
 
 _ONE_LINE = (
@@ -22,14 +23,14 @@ def _pattern(longest: int) -> re.Pattern[str]:
     return re.compile(_ONE_LINE.format(n=longest))
 
 
-def quoted_spans(text: str, longest: int = 40) -> Iterator[tuple[int, int]]:
+@of_texts(64)
+def quoted_spans(text: str, longest: int = 40) -> tuple[tuple[int, int], ...]:
     """The spans (characters) of what stands in quotation marks, of one line and at most `longest` characters."""
-    for match in _pattern(longest).finditer(text):
-        yield match.span(match.lastindex or 0)
+    return tuple(match.span(match.lastindex or 0) for match in _pattern(longest).finditer(text))
 
 
 def spoken_tokens(text: str, tokens: Sequence[Token], longest: int = _SPEECH) -> frozenset[int]:
     """The tokens that stand in quotation marks, in at most `longest` characters."""
-    starts = [token.start for token in tokens]
     spans = quoted_spans(text, longest)
+    starts = [token.start for token in tokens] if spans else []
     return frozenset(n for start, end in spans for n in range(bisect_left(starts, start), bisect_left(starts, end)))

@@ -103,9 +103,19 @@ class Reading:
         return cues[bisect_left(cues, first, key=_LAST) : bisect_right(cues, last, key=_LAST)]
 
     @once
+    def _places_of_cues(self) -> dict[str, list[int]]:
+        """The kinds of cues, each with its places in `cues`."""
+        found: dict[str, list[int]] = {}
+        for at, cue in enumerate(self.cues):
+            found.setdefault(cue.what, []).append(at)
+        return found
+
+    @once
     def cued(self, *names: str) -> tuple[Cue, ...]:
         """Every cue of these kinds."""
-        return tuple(cue for cue in self.cues if cue.what in names)
+        places = self._places_of_cues()
+        found = [at for name in dict.fromkeys(names) if name in places for at in places[name]]
+        return tuple(self.cues[at] for at in (sorted(found) if len(names) > 1 else found))
 
     @once
     def cue_firsts(self, *names: str) -> frozenset[int]:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from advisor.base import store
+from advisor.base.kept import once
 from advisor.read.cues import Cue
 from advisor.read.events import CALLS, CARDS
 from advisor.read.notation.reader import calls_of
@@ -71,6 +72,7 @@ def _ruled_before(reading: Reading) -> bool:
     return spoke is not None and any(e.first > spoke for e in later)
 
 
+@once
 def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
     away = any(cue.what == _AWAY and cue.first not in untold for cue in reading.cues)

@@ -16,7 +16,7 @@ from advisor.replay.dummys_card import proven_card
 from advisor.replay.own_side import doubled_partner
 from advisor.replay.places import place_facts
 from advisor.replay.plays import play_facts
-from advisor.replay.refuting import refuted, told_facts
+from advisor.replay.refuting import Refuted, refuted, told_facts
 from advisor.replay.revoke import ToldRevoke, told_revoke
 from advisor.replay.revoking import proven
 from advisor.replay.substitution import Substitution, TooLow, lowest_same, substitution, too_low
@@ -47,7 +47,7 @@ class Played:
     tricks: tuple[ToldTrick, ...]
     revoke: ToldRevoke | None
     derived: Mapping[str, str]
-    refuted: Mapping[str, frozenset[str]]
+    refuted: Refuted
 
     def as_begun(self) -> Played:
         """The same of as much of the reading as is followed deed by deed: no call beyond it."""

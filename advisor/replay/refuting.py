@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from advisor.read.events import CALLS, CARDS
 from advisor.read.reading import Reading
@@ -77,6 +77,7 @@ _MAY = "may_question"
 _NAMED, _BEHIND = "card_named", 2
 _NEXT_NAMED: Final = frozenset({"revoke_next_card_named", f"{SINCE}={_NAMED}"})
 _PASS, _ROUND = "P", 3
+_ENDED_BY: Final = "early_end_cause"
 _UNPLAYED: Final = "penalty_card"
 _ALERTING = frozenset({"alert", "explain"})
 _BY_PARTNER: Final = ("partner", "speaker")
@@ -104,7 +105,7 @@ def _compared(told: Substitution | None) -> dict[str, str]:
     }
 
 
-def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> dict[str, frozenset[str]]:
+def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> Refuted:
     """Fact -> the values that the words suggest and what is told disproves: a bid that is not the lowest sufficient one was not
     "made good" as Law 27B1(a) means it; a revoke that a player made from the own hand was not dummy's (Law 64B3); a trick that
     another seat is told to have won was not the revoker's (Law 64A); the offender's own bid does not accept itself, nor does
@@ -112,25 +113,51 @@ def refuted(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, sam
     one by one are not two (Law 22A), what was said after the lead misled nobody (Law 47E1), nobody called over a double told
     last (Law 36A), an auction during which a card fell had begun (Law 24), a player who is
     waited for has not called (Law 31), and nobody forbade a suit who is not told to have said or chosen anything (Law 57A4)."""
-    found = [*_of_calls(reading, calls, low, same), *_of_a_revoke(reading)]
-    found += [("wrong_turn_of", whose) for whose in RELATIONS.values()] if _named_as_callers(reading) else []
-    found += [("wrong_turn_of", _LHO)] if not _lhos_turn_told(reading) else []
-    found += [("right_player_called", "yes")] if _only_ahead(reading) or _call_awaited(reading) else []
-    found += [("trump_maybe_forgotten", "no")] if _said_to_know(reading) else []
-    found += [] if any(note.kind in _OF_SUIT for note in reading.notation) else [("several_choice", "require")]
-    found += [("pc_kind", "major")] if only_fell(reading) else []
-    found += [("declarer_played_after", "yes")] if _played_before(reading) else []
-    found += [("different_intention", "slip_of_tongue")] if slip_denied(reading) else []
-    found += [("premature_by", "before_partner")] if partner_had_led(reading) else []
-    found += [(MISLED, "yes")] if invited(reading).get(MISLED) == "no" else []
-    found += [("lho_called", "yes")] if double_ends_it(reading) or _late_call_last(reading) else []
-    passes = sum(call.value == _PASS for call in calls)
-    found += [("early_end_cause", "two_passes")] if passes >= _ROUND and passed_round(reading) else []
-    found += [("partner_called", "yes")] if _only_alerted(reading) else []
-    found += [("double_admissible", "no")] if _only_at_partners_turn(reading) else []
-    found += [("exposer_becomes", "auction_not_begun")] if _auction_on(reading) else []
-    found += [] if any(e.deed in _CHOOSING for e in reading.story.events) else [("premature_choice", "forbid_suit")]
-    return {name: frozenset(value for fact, value in found if fact == name) for name, _ in found}
+    return Refuted(_Case(reading, calls, low, same))
+
+
+class _Case(NamedTuple):
+    """What a story tells, and of its calls: those told, the insufficient bid, and whether that was made good."""
+
+    reading: Reading
+    calls: Sequence[ToldCall]
+    low: TooLow | None
+    same: str
+
+
+class Refuted(Mapping[str, frozenset[str]]):
+    """Fact -> the values disproved, each looked into when somebody asks for that fact: few are ever asked of one story."""
+
+    __slots__ = ("_case", "_known")
+
+    def __init__(self, case: _Case) -> None:
+        self._case = case
+        self._known: dict[str, frozenset[str]] = {}
+
+    def __getitem__(self, fact: str) -> frozenset[str]:
+        """The values disproved of a fact. Raises KeyError where none is."""
+        values = self.of(fact)
+        if not values:
+            raise KeyError(fact)
+        return values
+
+    def of(self, fact: str) -> frozenset[str]:
+        """The values disproved of a fact, which may be none."""
+        known = self._known.get(fact)
+        if known is None:
+            case = self._case
+            plain = (value for value, disproved in _DISPROVED.get(fact, ()) if disproved(case.reading))
+            several = (value for tell in _TELLING.get(fact, ()) for name, value in tell(case) if name == fact)
+            known = self._known[fact] = frozenset((*plain, *several))
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        """The facts of which a value is disproved."""
+        return (fact for fact in dict.fromkeys((*_TELLING, *_DISPROVED)) if self.of(fact))
+
+    def __len__(self) -> int:
+        """The number of these facts."""
+        return sum(1 for _ in self)
 
 
 def _call_awaited(reading: Reading) -> bool:
@@ -196,8 +223,9 @@ def _lhos_turn_told(reading: Reading) -> bool:
     return bool(told) or any(not reading.parted(m.first, m.last) for m in plain)
 
 
-def _of_calls(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, same: str) -> Iterator[tuple[str, str]]:
+def _of_calls(case: _Case) -> Iterator[tuple[str, str]]:
     """What is told of an insufficient bid, and is not so."""
+    reading, calls, low, same = case
     if same == "no" or lowest_untold(calls, low):
         yield "ib_replacement", "lowest_same"
     if not any(mention.name in _OUT for mention in reading.mentions):
@@ -206,10 +234,11 @@ def _of_calls(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None, s
         yield "accepted", "yes"
 
 
-def _of_a_revoke(reading: Reading) -> Iterator[tuple[str, str]]:
+def _of_a_revoke(case: _Case) -> Iterator[tuple[str, str]]:
     """What the words say of a revoke, and is not so: that it was the second one in a suit (Law 64B2), whose card it was, who won
     the trick, what came after, whether the partner had played, whether the next board had been called on where nothing of that is
     told after the revoke."""
+    reading = case.reading
     if dummys_revoke_denied(reading):
         yield EXCEPTION, "dummy_card"
     if _TWICE.isdisjoint(reading.stems):
@@ -312,3 +341,47 @@ def _last_told(reading: Reading, calls: Sequence[ToldCall], low: TooLow | None) 
 def _revoked(told: ToldRevoke | None) -> dict[str, str]:
     found = {"revoke_trick_won_by": told.won_by} if told and told.won_by else {}
     return found | ({"later_trick_won": "yes"} if told and told.later else {})
+
+
+def _passes_told(case: _Case) -> Iterator[tuple[str, str]]:
+    """Three passes told one by one are not two."""
+    passes = sum(call.value == _PASS for call in case.calls)
+    if passes >= _ROUND and passed_round(case.reading):
+        yield _ENDED_BY, "two_passes"
+
+
+def _no_suit_told(reading: Reading) -> bool:
+    """Whether no suit and no card is told."""
+    return not any(note.kind in _OF_SUIT for note in reading.notation)
+
+
+def _nothing_chosen(reading: Reading) -> bool:
+    """Whether nobody is told to have said or chosen anything."""
+    return not any(e.deed in _CHOOSING for e in reading.story.events)
+
+
+# fact -> each value with what disproves it, and what looks at several facts, or at the calls
+_DISPROVED: Final[Mapping[str, tuple[tuple[str, Callable[[Reading], bool]], ...]]] = {
+    "wrong_turn_of": (
+        *((whose, _named_as_callers) for whose in RELATIONS.values()),
+        (_LHO, lambda reading: not _lhos_turn_told(reading)),
+    ),
+    "right_player_called": (("yes", lambda reading: _only_ahead(reading) or _call_awaited(reading)),),
+    "trump_maybe_forgotten": (("no", _said_to_know),),
+    "several_choice": (("require", _no_suit_told),),
+    "pc_kind": (("major", only_fell),),
+    "declarer_played_after": (("yes", _played_before),),
+    "different_intention": (("slip_of_tongue", slip_denied),),
+    "premature_by": (("before_partner", lambda reading: bool(partner_had_led(reading))),),
+    MISLED: (("yes", lambda reading: invited(reading).get(MISLED) == "no"),),
+    "lho_called": (("yes", lambda reading: double_ends_it(reading) or _late_call_last(reading)),),
+    "partner_called": (("yes", _only_alerted),),
+    "double_admissible": (("no", _only_at_partners_turn),),
+    "exposer_becomes": (("auction_not_begun", _auction_on),),
+    "premature_choice": (("forbid_suit", _nothing_chosen),),
+}
+_TELLING: Final[Mapping[str, tuple[Callable[[_Case], Iterator[tuple[str, str]]], ...]]] = {
+    **dict.fromkeys(("ib_replacement", "ib_in_turn", "accepted"), (_of_calls,)),
+    **dict.fromkeys((EXCEPTION, WON, FROM, KNOWS, LATER, SINCE), (_of_a_revoke,)),
+    _ENDED_BY: (_passes_told,),
+}

@@ -50,17 +50,27 @@ def held_against(weighed: Weighed, facts: Facts, given: Given) -> Ruled:
     pointed = (point.fact for point, _ in points.told)
     asked = [name for name, ask in found.asks.items() if given.talking and _asked_first(ask, name in facts.left)]
     torn = (*facts.conflicting, *facts.unsure, *options.doubtful, *_spoken_against(found, facts), *pointed, *asked)
-    left = {name: values for name, values in facts.left.items() if name not in asked}  # and all their values are offered
+    if asked:  # and all their values are offered
+        facts = replace(facts, left={name: values for name, values in facts.left.items() if name not in asked})
     firm = {**options.decided, **facts.answered()}
-    ruled = ruled_with_disputes(found, {**options.decided, **told}, points.leans, torn, firm, replace(facts, left=left))
+    ruled = ruled_with_disputes(found, {**options.decided, **told}, points.leans, torn, firm, facts)
     decided = tuple((name, value) for name, value in options.decided.items() if name not in told)
     taken = {*dict(decided), *dict(ruled.presumed)}
     deciding = tuple(s for name, by in options.by.items() if name in taken for s in by)
     overruled = tuple(s for name, ask in found.asks.items() if name in told for s in ask.by)
     chances = likelihoods(found, ruled.rows, dict(ruled.taken), facts.chances)
     reached = tuple((name, known.value) for name, known in facts.known.items() if name in STAGE_FACTS)
-    ruled = replace(ruled, pointing=points, decided=decided, deciding=deciding, overruled=overruled, chances=chances)
-    return _as_heard(replace(ruled, past=facts.past, reached=reached), facts)
+    ruled = replace(
+        ruled,
+        pointing=points,
+        decided=decided,
+        deciding=deciding,
+        overruled=overruled,
+        chances=chances,
+        past=facts.past,
+        reached=reached,
+    )
+    return _as_heard(ruled, facts)
 
 
 def awaiting(ruled: Ruled) -> Ruled:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from advisor.base import store
+from advisor.base.kept import once
 from advisor.lawbook.models import Row, Table
-from advisor.read.phrases import every_phrase
+from advisor.read.phrases import Phrase, every_phrase
 from advisor.read.walker import Keys
 from advisor.rule.ruling import Ruled
 from advisor.say.branches import sentence
@@ -51,6 +52,12 @@ class Answered:
     hangs: bool = False
 
 
+@once
+def _heard(keys: Sequence[Keys], part: str, of: str = _ASKED_BACK) -> tuple[Phrase, ...]:
+    """The phrases of one kind that stand in words of which several ask what they say."""
+    return tuple(every_phrase(store.load("texts")[of][part], keys))
+
+
 def questions(keys: Sequence[Keys], of: str = _ASKED_BACK) -> list[Question]:
     """What the words ask about (of `ruled`: what a ruling comes to; of `right`: whether one is right), what has most words first;
     words inside the longer ones of another ask nothing themselves ("penalty" in "penalty card")."""
@@ -58,7 +65,7 @@ def questions(keys: Sequence[Keys], of: str = _ASKED_BACK) -> list[Question]:
     found: list[Question] = []
     turns = _turns(keys) if of == _ASKED_BACK else []
     whats = _whats(keys) if of == _ASKED_BACK else []
-    for name, first, last in every_phrase(data["trie"], keys):
+    for name, first, last in _heard(keys, "trie", of):
         matter, affirms, denies = data["matters"][name]
         if matter != _COUNT and not any(_within(first, last, other) for other in found):
             what = _behind(whats, first)
@@ -76,9 +83,8 @@ def turned_round(keys: Sequence[Keys]) -> bool:
 
 def asks_leave(keys: Sequence[Keys]) -> bool:
     """Whether a question asks, plainly put, if something is allowed or has to be done."""
-    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
     whats = _whats(keys)
-    plain = any(not _behind(whats, first) for _, first, _ in every_phrase(data["leave"], keys))
+    plain = any(not _behind(whats, first) for _, first, _ in _heard(keys, "leave"))
     return plain and not turned_round(keys)
 
 
@@ -89,8 +95,7 @@ def asks_what(keys: Sequence[Keys]) -> bool:
 
 def _whats(keys: Sequence[Keys]) -> list[int]:
     """The words that ask what, who or when."""
-    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
-    return [last for _, _, last in every_phrase(data["what"], keys)]
+    return [last for _, _, last in _heard(keys, "what")]
 
 
 def _behind(whats: Sequence[int], first: int) -> bool:
@@ -101,10 +106,9 @@ def _behind(whats: Sequence[int], first: int) -> bool:
 def _turns(keys: Sequence[Keys]) -> list[tuple[int, int]]:
     """The first and last word of all that turns a question round; where another call or card is asked about, of more than the
     whole question, so that no phrase heard in it holds them."""
-    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
-    if any(every_phrase(data["another"], keys)):
+    if _heard(keys, "another"):
         return [(-1, len(keys))]
-    return [(first, last) for _, first, last in every_phrase(data["turns"], keys)]
+    return [(first, last) for _, first, last in _heard(keys, "turns")]
 
 
 def _within(first: int, last: int, longer: Question) -> bool:
@@ -113,20 +117,18 @@ def _within(first: int, last: int, longer: Question) -> bool:
 
 def opens(keys: Sequence[Keys]) -> bool:
     """Whether the words open as a question does."""
-    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
-    return any(first == 0 for _, first, _ in every_phrase(data["opens"], keys))
+    return any(first == 0 for _, first, _ in _heard(keys, "opens"))
 
 
 def opens_or_ends(keys: Sequence[Keys]) -> bool:
     """Whether the words open or end as a question does."""
-    data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
-    return opens(keys) or any(last == len(keys) - 1 for _, _, last in every_phrase(data["ends"], keys))
+    return opens(keys) or any(last == len(keys) - 1 for _, _, last in _heard(keys, "ends"))
 
 
 def counted(keys: Sequence[Keys]) -> str:
     """How many tricks the words say are lost, as a value of the matter `count`; nothing when they do not say."""
     data: Mapping[str, Any] = store.load("texts")[_ASKED_BACK]
-    return next((n for n, _, _ in every_phrase(data["trie"], keys) if data["matters"][n][0] == _COUNT), "")
+    return next((n for n, _, _ in _heard(keys, "trie") if data["matters"][n][0] == _COUNT), "")
 
 
 def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = "", named: str = "") -> Answered | None:
