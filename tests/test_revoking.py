@@ -36,6 +36,18 @@ def test_who_declares_is_told_beside_the_deeds(text: str, who: str, side: str) -
     assert side_of(reader().read(text), who) == side
 
 
+def test_what_is_refuted_is_the_same_asked_fact_by_fact_or_all_at_once() -> None:
+    """A fact of which nothing is disproved is not there; the order in which facts are asked changes nothing."""
+    told = "My LHO opened 1NT and played 3NT. I led a diamond and partner discarded a heart"
+    one, other = (refuted(reader().read(told), (), None, "") for _ in range(2))
+    every = dict(one)
+
+    assert every
+    assert all(every.values())
+    assert {name: other.of(name) for name in reversed(every)} == every
+    assert (other.of("pc_kind"), "pc_kind" in other, len(other)) == (frozenset(), False, len(every))
+
+
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
