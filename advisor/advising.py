@@ -11,7 +11,7 @@ from advisor.base.errors import UsageError
 from advisor.base.kept import of_texts
 from advisor.base.spelling import blanked
 from advisor.diagnose.understanding import Understood, understand, understood_again
-from advisor.rule.deciding import decide, known
+from advisor.rule.deciding import picked_table
 from advisor.rule.holding import Given
 from advisor.rule.settings import answered, settings
 from advisor.say.consultation import Consultation
@@ -85,6 +85,6 @@ def _decided(
     talking: bool,
 ) -> Consultation:
     given = Given(answered(dict(answers)), also, edition, settings(lang, edition, authority), talking)
-    facts = known(understood, given)
     words = Words(understood.reading.language.code if lang == "auto" else lang, switches=given.switches)
-    return Consultation(understood, given, facts, decide(understood, given, facts), words)
+    picked_table(given)
+    return Consultation(understood, given, words)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 
+
+@cache
 def law_number(ref: str) -> str:
     """The number at the head of a reference: `27B1(b)` gives `27`."""
     digits = ""

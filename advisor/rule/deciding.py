@@ -133,12 +133,20 @@ def _asks_together(understood: Understood, given: Given) -> list[str]:
 
 def decide(understood: Understood, given: Given, facts: Facts) -> Decision:
     """The case that the text amounts to. Raises UsageError when the irregularity picked is none of the edition's."""
-    if given.picked is None:
+    found = picked_table(given)
+    if found is None:
         return _unpicked(understood, given, facts)
+    return _met(Weighed(found.irregularity, 1.0, found.law_number), understood, given, facts)
+
+
+def picked_table(given: Given) -> Table | None:
+    """The table of the irregularity picked, if one was. Raises UsageError when it is none of the edition's."""
+    if given.picked is None:
+        return None
     found = table(given.edition, given.picked)
     if found is None:
         raise UsageError("VALUE", f"There is no irregularity '{given.picked}' in the {given.edition} laws.")
-    return _met(Weighed(given.picked, 1.0, found.law_number), understood, given, facts)
+    return found
 
 
 def _unpicked(understood: Understood, given: Given, facts: Facts) -> Decision:

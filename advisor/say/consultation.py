@@ -12,7 +12,7 @@ from advisor.diagnose.understanding import Understood
 from advisor.diagnose.weigh import Diagnosis
 from advisor.lawbook.models import Handled
 from advisor.read.reading import Reading
-from advisor.rule.deciding import Decision, Incident, NotHeld, Several
+from advisor.rule.deciding import Decision, Incident, NotHeld, Several, decide, known
 from advisor.rule.holding import Given
 from advisor.rule.ruling import Ruled
 from advisor.say.answering import answer
@@ -21,13 +21,23 @@ from advisor.say.words import Words
 
 @dataclass(frozen=True)
 class Consultation:
-    """A decision with all it rests on; the words are composed when somebody reads them."""
+    """A decision with all it rests on; it is made, and its words are composed, when somebody asks for them: of a message within
+    a conversation often only the diagnosis is. `settled` is a decision that stands whatever the text amounts to."""
 
     understood: Understood
     given: Given
-    facts: Facts
-    decision: Decision
     words: Words
+    settled: Decision | None = None
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Everything known."""
+        return known(self.understood, self.given)
+
+    @cached_property
+    def decision(self) -> Decision:
+        """The case that the text amounts to. Raises UsageError when the irregularity picked is none of the edition's."""
+        return decide(self.understood, self.given, self.facts) if self.settled is None else self.settled
 
     @cached_property
     def advice(self) -> Advice:

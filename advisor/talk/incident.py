@@ -42,7 +42,7 @@ def consulted(state: State, **more: str) -> Consultation:
         talking=True,
     )
     if state.fine and state.fine == state.story and not state.irregularity:
-        return replace(found, decision=NothingTold({}))
+        return replace(found, settled=NothingTold({}))
     return _unrefused(found, state.refused) if state.refused else found
 
 
@@ -60,10 +60,10 @@ def _unrefused(found: Consultation, refused: Sequence[str]) -> Consultation:
     if isinstance(decision, Incident):
         handled = decision.handled if decision.handled and not set(decision.handled.order) & set(refused) else None
         others = tuple(other for other in decision.others if other.table.irregularity not in refused)
-        return replace(found, decision=replace(decision, others=others, handled=handled))
+        return replace(found, settled=replace(decision, others=others, handled=handled))
     if isinstance(decision, Several):
         left = tuple(ruled for ruled in decision.found if ruled.table.irregularity not in refused)
-        return replace(found, decision=replace(decision, found=left))
+        return replace(found, settled=replace(decision, found=left))
     return found
 
 
