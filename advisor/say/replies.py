@@ -22,6 +22,7 @@ from advisor.say.words import Words
 
 ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answers, its first sentence, whom to ask and what
 _BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
+_ACCEPTANCE, _CHOOSER, _CHOICE, _LHO, _LHO_CHOICE, _ONLY_LHO = "acceptance", "chooser", "choice", "lho", "lho_choice", "only_lho"
 _COUNT, _ALLOWED = "count", "allowed"
 _RIGHT_BEHIND = 3
 _ASKED_BACK = "asked_back"
@@ -192,6 +193,8 @@ def _told(question: Question, table: Table, row: Row, words: Words, told: tuple[
     values = {matter: value_of(table, row, matter) for matter in question.matter.split()}
     if named and values.get(_BARRED):
         values[_BARRED] = _of_player(values[_BARRED], named)
+    if values.get(_ACCEPTANCE) == _CHOICE and value_of(table, row, _CHOOSER) == _LHO:
+        values[_ACCEPTANCE] = _LHO_CHOICE if named in ("", _LHO) else _ONLY_LHO
     blanks = {"row": sentence(row, words).rstrip("."), "count": words.frame(count or "count_open")}
     return _together(question, values, words, blanks)
 

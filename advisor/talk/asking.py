@@ -7,7 +7,7 @@ from dataclasses import replace
 from advisor.advising import Consultation, consult
 from advisor.base import store
 from advisor.diagnose.understanding import played_once, read_once
-from advisor.lawbook.models import Group
+from advisor.lawbook.models import Group, Row
 from advisor.lawbook.shelf import tables
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
@@ -72,11 +72,22 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
         if there is None or (there.hangs and not ruled.question):
             continue
         if there.hangs:
+            choice = reply(replace(ruled, rows=_before_the_choice(ruled)), wanted, found.words, count, named)
+            if choice is not None and choice.text:
+                return _said(state, found, choice.text)
             read = reply(replace(ruled, rows=ruled.as_heard()), wanted, found.words, count, named) if ruled.heard else None
             return _as_read(state, found, ruled, read.text) if read and read.text else _hanging(state, found, ruled.question)
         turn = {name: value for name, value in found.values.items() if name == _TURN and wanted[0].matter == _TURN}
         return _said(state, found, " ".join([there.text, *computed(turn, found.words)]))
     return _otherwise(state, found, wanted, text)
+
+
+def _before_the_choice(ruled: Ruled) -> tuple[Row, ...]:
+    """The rows that stand while the other side has not said yet whether it accepts, where that is the open fact: whether it may is
+    no question of whether it has; no row where another fact is open."""
+    asked = ruled.question
+    waits = ruled.table.asks[asked].presume if asked in _ACCEPTANCE else ""
+    return tuple(row for row in ruled.rows if row.when.get(asked) == waits) if waits else ()
 
 
 def _in_short(state: State, text: str) -> Reply | None:
