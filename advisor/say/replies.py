@@ -7,7 +7,7 @@ What a question is about is heard by the phrases of `lexicon/asked_back.yaml`; w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor.base import store
@@ -24,6 +24,7 @@ ROW, VERDICT, COLLECT = "row", "verdict", "collect"  # what the whole row answer
 _BARRED, _FREE, _OVER, _ITSELF, _NONE = "barred", "free", "over", "offender_once", "none"
 _ACCEPTANCE, _CHOOSER, _CHOICE, _LHO, _LHO_CHOICE, _ONLY_LHO = "acceptance", "chooser", "choice", "lho", "lho_choice", "only_lho"
 _COUNT, _ALLOWED = "count", "allowed"
+_ELSE = {"on_table": ("stands", "penalty_card")}  # matters that say it where the row says nothing of the one asked about
 _RIGHT_BEHIND = 3
 _ASKED_BACK = "asked_back"
 _REFS = 2  # paragraphs that are named where several rows answer alike
@@ -148,7 +149,12 @@ def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = ""
                 return Answered(unasked(said, words))
             continue
         rows = (ruled.row,) if ruled.row is not None else ruled.rows
-        told = [_told(question, ruled.table, row, words, (count, named)) for row in rows]
+        every = (question, *(replace(question, matter=matter) for matter in _ELSE.get(question.matter, ())))
+        told: list[tuple[str, str]] = []
+        for each in every:
+            told = (
+                told if any(text for text, _ in told) else [_told(each, ruled.table, row, words, (count, named)) for row in rows]
+            )
         if not any(text for text, _ in told):
             continue
         if len(set(told)) > 1:

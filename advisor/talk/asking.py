@@ -83,8 +83,8 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
 
 
 def _before_the_choice(ruled: Ruled) -> tuple[Row, ...]:
-    """The rows that stand while the other side has not said yet whether it accepts, where that is the open fact: whether it may is
-    no question of whether it has; no row where another fact is open."""
+    """The rows that stand while the other side has not said yet whether it accepts, where that is the open fact: whether it may
+    is no question of whether it has; no row where another fact is open."""
     asked = ruled.question
     waits = ruled.table.asks[asked].presume if asked in _ACCEPTANCE else ""
     return tuple(row for row in ruled.rows if row.when.get(asked) == waits) if waits else ()

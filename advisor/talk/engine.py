@@ -325,7 +325,9 @@ def _call(state: State, heard: Heard) -> Step | None:
 
 
 def _term(state: State, heard: Heard) -> Step | None:
-    told = state.at_hand and not heard.leads("meaning") and (says_who_is_who(heard.text) or bool(spoken(read_once(heard.text))))
+    denies = heard.leads("no", "correction")  # what follows is no term
+    tells = denies or says_who_is_who(heard.text) or bool(spoken(read_once(heard.text)))
+    told = state.at_hand and not heard.leads("meaning") and tells
     reply = looking.term(state, heard) if not told else None
     return offering(state, reply) if reply is not None else None
 

@@ -14,6 +14,7 @@ from advisor.lawbook.shelf import table, tables
 from advisor.read.events import PLAYERS
 from advisor.read.phrases import every_phrase
 from advisor.rule.ruling import Ruled
+from advisor.say.replies import questions
 from advisor.talk.answering import in_their_words, plainly
 from advisor.talk.correcting import contradicts
 from advisor.talk.details import noted
@@ -57,7 +58,7 @@ def second(state: State, heard: Heard) -> Step | None:
         return None
     if _elsewhere(state, heard) and not heard.has("part"):
         return asked_which(state, heard.text)
-    if not state.irregularity or heard.leads("further"):
+    if not state.irregularity or heard.leads("further") or (marked(state, heard.text) and questions(keyed(state, heard.text))):
         return None
     if len(heard.text.split()) < _A_FEW:
         return None

@@ -74,8 +74,8 @@ class State(_Part):
     the last reply that are left to say. `sent` are the messages of the incident that its story tells otherwise than they were
     typed, `retold` the parts of the story that nobody sent in these words; `pending` is a message that may be a new incident,
     `refused` the situations that the director ruled out, `aside` says that the last reply was a look-up or a menu, `said` are
-    the marks of the replies given, `supposed` what the last reply supposed, `fine` the story (once a correction was made) that
-    holds no irregularity."""
+    the marks of the replies given, `claims` what players say that is no fact yet, `supposed` what the last reply supposed, `fine`
+    the story (once a correction was made) that holds no irregularity."""
 
     lang: Literal["auto", "el", "en"] = "auto"
     spoken: Literal["el", "en"] = "en"
@@ -100,6 +100,7 @@ class State(_Part):
     refused: tuple[str, ...] = ()
     aside: bool = False
     said: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
     supposed: dict[str, str] = {}
     fine: tuple[str, ...] = ()
 

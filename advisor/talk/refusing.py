@@ -58,8 +58,9 @@ def refused(state: State, heard: Heard) -> Step | None:
     names = {name for name, data in tables(state.edition).items() if law_number(str(data["law"])) in against}
     names |= _named_after(state, heard, marks)
     if only and not against and not renumbered(state, heard.text)[0]:
-        law = _law_of(state, state.irregularity)
-        return None if law in only else _without(state, heard, {state.irregularity} - {""}, only)
+        if _law_of(state, state.irregularity) in only:
+            return answered(state)  # it is ruled under that law already
+        return _without(state, heard, {state.irregularity} - {""}, only)
     if not names and not (named and against):
         return None
     if state.irregularity in names or names & _at_hand(state) or against:

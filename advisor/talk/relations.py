@@ -25,7 +25,7 @@ _ROLES = {"declarer": DECLARING, "dummy": DECLARING, "defender": DEFENDING}
 _OTHERS = "opponent"
 _HONOURS = "AKQJT"
 _SEVERAL = 2
-_PASS = "pass"
+_PASS, _OVERRUFFED = "pass", "overruffed"
 _SEAT_NAMES = {letter: name for name, letter in SEAT_OF.items()}
 _CALLING = frozenset({"bid", "call"})
 _WHAT_WAS_DONE = frozenset(
@@ -38,11 +38,17 @@ def done_by_another(story: Reading, reply: Reading) -> bool:
     """Whether a reply tells of another player a deed that the story tells ("it was West who claimed"), or names one as who it
     was ("it was West", "declarer revoked, not East"); a trick won may be asked for and is no such deed."""
     said = [e for e in reply.story.events if e.actor in PLAYERS and e.by == TOLD and not e.flags and e.deed not in _ASKED_OF]
+    said = [event for event in said if not on_top(reply, event)]
     done = [e for e in story.story.events if e.actor and not e.flags]
     if any(e.deed == then.deed and e.actor != then.actor for e in said for then in done):
         return True
     before, now = ({m.name for m in reading.mentions if "=" not in m.name} for reading in (story, reply))
     return bool((now & PLAYERS) - before) and bool(now & before & _WHAT_WAS_DONE)
+
+
+def on_top(reading: Reading, event: Event) -> bool:
+    """Whether a ruff goes over another's ("declarer overruffed"): it tells who won that trick, and not who alone ruffed."""
+    return any(cue.what == _OVERRUFFED and cue.first <= event.last and event.first <= cue.last for cue in reading.cues)
 
 
 def relation_facts(reading: Reading, story: Played, asked: Collection[str] = (), question: str = "") -> dict[str, str]:

@@ -23,18 +23,25 @@ _CHATTER = ("greet", "thanks", "correction", "no", "yes", "new", "further")
 def report(state: State, found: Consultation) -> Reply:
     """The report of the incident in hand."""
     facts = {name: fact.model_dump(mode="json", by_alias=True) for name, fact in found.advice.facts.items()}
-    out = [found.words.frame("log_report"), *body(told(state.story), facts, (), found.advice.answer, found.words)]
+    out = [found.words.frame("log_report"), *body(told(state.story), facts, (), found.advice.answer, found.words, state.claims)]
     return plain(state, "report", "\n".join(out), state.offered, laws=found.advice.laws, status=found.advice.status)
 
 
 def body(
-    story: Sequence[str], facts: Mapping[str, Mapping[str, Any]], asked: Iterable[Mapping[str, str]], ruling: str, words: Words
+    story: Sequence[str],
+    facts: Mapping[str, Mapping[str, Any]],
+    asked: Iterable[Mapping[str, str]],
+    ruling: str,
+    words: Words,
+    claims: Sequence[str] = (),
 ) -> list[str]:
-    """The parts of a report, each under its heading; a line that stands there already is left out."""
+    """The parts of a report, each under its heading, what was only claimed apart from the facts; a line that stands there already
+    is left out."""
     choices = [f"- {each['question']} {' '.join(told([each['reply']]))}" for each in asked]
     parts = (
         ("log_story", list(story)),
         ("log_facts", [f"- {fact(name, entry, words, story)}" for name, entry in facts.items()]),
+        ("log_claims", [f"- {claim}" for claim in claims]),
         ("log_asked", choices),
         ("log_ruling", ruling.splitlines()),
     )

@@ -257,7 +257,7 @@ def _talk(target: Path, lexicon: Lexicon, parts: Parts) -> None:
             "commands": [each for lang in ("en", "el") for each in _plain("talk/commands")[lang]],
             "stages": {line: stage for stage, lines in stages.items() for line in lines},
             "private": private,
-            "minds": read(paths.LAWS / "minds.yaml").value,
+            "said_done": read(paths.LAWS / "said_done.yaml").value,
             "relations": read(paths.LAWS / "relations.yaml").value,
             "ranks": read(paths.LAWS / "ranks.yaml").value,
             "letters": _plain("talk/letters"),

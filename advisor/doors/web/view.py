@@ -171,7 +171,7 @@ def _shown(reply: Reply, main: Reply, rest: tuple[str, ...], usual: set[str], fo
     answer = advice.answer.splitlines()
     if reply.asks == _WHICH:  # the likeliest stands whole, with the question that it has left; the others are buttons
         leads, heard = _situations(answer, choices, words)
-        lines = tuple(line for line in answer if line not in heard)
+        lines = tuple(line for line in answer if line not in heard and line != question)  # it stands above the buttons
         return {"notes": notes, "lines": lines, "question": question, "choices": _options(choices, leads)}
     heads = tuple(f"{words.frame(name)}: " for name in ("question", "to_be_sure"))
     led = outcomes(found.ruled, words) if found.ruled is not None and found.ruled.question == reply.asks else []
