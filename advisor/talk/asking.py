@@ -11,7 +11,7 @@ from advisor.lawbook.models import Group, Row
 from advisor.lawbook.shelf import tables
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
-from advisor.rule.ruling import Ruled
+from advisor.rule.ruling import Ruled, rule
 from advisor.say.replies import ROW, Question, asks_what, bare, counted, opens, opens_or_ends, reply, usual
 from advisor.say.specific import computed
 from advisor.say.verdict import OPTION, row_lines
@@ -75,11 +75,23 @@ def asked_back(state: State, text: str, found: Consultation | None = None) -> Re
             choice = reply(replace(ruled, rows=_before_the_choice(ruled)), wanted, found.words, count, named)
             if choice is not None and choice.text:
                 return _said(state, found, choice.text)
+            if ruled.question in state.supposed and (under := _supposed(state, ruled)) is not None:
+                told = reply(under, wanted, found.words, count, named)
+                if told is not None and told.text:
+                    fact = found.words.value(ruled.question, state.supposed[ruled.question])
+                    return _said(state, found, found.words.frame("talk_supposed", what=told.text, fact=fact))
             read = reply(replace(ruled, rows=ruled.as_heard()), wanted, found.words, count, named) if ruled.heard else None
             return _as_read(state, found, ruled, read.text) if read and read.text else _hanging(state, found, ruled.question)
         turn = {name: value for name, value in found.values.items() if name == _TURN and wanted[0].matter == _TURN}
         return _said(state, found, " ".join([there.text, *computed(turn, found.words)]))
     return _otherwise(state, found, wanted, text)
+
+
+def _supposed(state: State, ruled: Ruled) -> Ruled | None:
+    """The situation as it was supposed in the message before ("what if he passes?" "and does that bar partner?"), where that
+    settles it."""
+    there = rule(ruled.table, ruled.told() | state.supposed)
+    return there if there.row is not None else None
 
 
 def _before_the_choice(ruled: Ruled) -> tuple[Row, ...]:

@@ -154,6 +154,7 @@ def _named_after(state: State, heard: Heard, marks: list[tuple[str, int, int]]) 
     situation in hand ("nobody has played to the next trick")."""
     names: set[str] = set()
     denials = [(first, last) for mark, first, last in marks if mark == "nobody" or (mark == "not" and first == 0)]
+    denials = [(a, b) for a, b in denials if a or all(t.after < CLAUSE for t in heard.tokens[: b + 1])]  # "no, dummy is down"
     denials += _deeds_denied(state, heard)
     if not denials or rerole(state, heard.text) or exchanged(state, heard.text)[0]:
         return names
@@ -207,6 +208,7 @@ def _shared_by_many(edition: str) -> frozenset[str]:
     return frozenset(word for word, of in laws.items() if len(of) > _MANY)
 
 
+@cache
 def _words_of_name(name: str) -> frozenset[str]:
     texts = store.load("texts")["irregularities"][name]
     return stems(texts["el"]) | stems(texts["en"])
