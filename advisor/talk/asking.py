@@ -11,6 +11,7 @@ from advisor.lawbook.models import Group, Row
 from advisor.lawbook.shelf import tables
 from advisor.read.parts import NOT
 from advisor.read.phrases import every_phrase
+from advisor.rule.deciding import Several
 from advisor.rule.ruling import Ruled, rule
 from advisor.say.replies import ROW, Question, asks_what, bare, counted, opens, opens_or_ends, reply, usual
 from advisor.say.specific import computed
@@ -230,12 +231,33 @@ def _another_story(state: State, heard: Heard) -> bool:
     return done and alone.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.first.law != ruled.table.law_number
 
 
-def which_first(state: State) -> Reply | None:
-    """The reply to a question while several situations fit: it hangs on which it was."""
+def which_first(state: State, text: str) -> Reply | None:
+    """The reply to a question while several situations fit: it hangs on which it was, with what each of them answers; where all
+    answer alike, that."""
     if state.question != "irregularity" or not state.offered:
         return None
-    words = words_of(state)
-    return plain(state, "asked", words.frame("talk_hangs", question=words.frame("talk_which")), state.offered, status="choose")
+    words, each = words_of(state), _of_each(state, text)
+    lines = [words.frame("talk_hangs", question=words.frame("talk_which"))]
+    alike, offered = {said.partition(" (")[0] for said in each.values()}, sum("irregularity=" in b.send for b in state.offered)
+    if len(alike) == 1 and len(each) == offered > 1:
+        laws = ", ".join(dict.fromkeys(said.rpartition(" (")[2].removesuffix(").") for said in each.values()))
+        lines = [f"{alike.pop()} ({laws})."]
+    elif len(each) > 1:
+        lines += [f"- {label}: {said}" for label, said in each.items()]
+    return plain(state, "asked", "\n".join(lines), state.offered, status="choose")
+
+
+def _of_each(state: State, text: str) -> dict[str, str]:
+    """What each of the situations offered answers to a question, by the label of its button; of those that answer anything."""
+    wanted, decision = asked(state, text), consulted(state).decision
+    labels = {button.send: button.label for button in state.offered}
+    found = {}
+    for ruled in decision.found if wanted and isinstance(decision, Several) else ():
+        there = reply(ruled, wanted, words_of(state))
+        label = labels.get(f"#irregularity={ruled.table.irregularity}", "")
+        if label and there is not None and there.text:
+            found[label] = there.text
+    return found
 
 
 def nothing_wrong(state: State) -> Reply | None:

@@ -77,4 +77,17 @@ def claimed(takes: Sequence[Handler], state: State, heard: Heard) -> Step | None
     """What a player says, as far as these handlers would take it: no fact until the Director has found it."""
     what = said_by_a_player(state, heard)
     done = next((step for take in takes if (step := take(state, heard)) is not None), None) if what else None
-    return only_claimed(state, heard.text, what, done) if done is not None else None
+    if done is None:
+        return None
+    only = only_claimed(state, heard.text, what, done)
+    return only if only is not None or state.irregularity else _kept_beside(state, heard, what, done)
+
+
+def _kept_beside(state: State, heard: Heard, what: str, done: Step) -> Step | None:
+    """The step for a claim that only helps to tell which situation it is, with the claim said back first."""
+    after, reply = done
+    if after.story == state.story or reply.kind != "advice":
+        return None
+    head = words_of(state).frame("talk_claim_kept", fact=what)
+    kept = after.model_copy(update={"claims": tuple(dict.fromkeys((*state.claims, heard.text)))})
+    return kept, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})

@@ -100,7 +100,7 @@ def _parted(state: State, heard: Heard) -> Step | None:
     if not asked or (not told and answers_plainly(state, heard)):
         return None
     if not state.irregularity:
-        reply = which_first(state) if not told and questions(keyed(state, asked)) else None
+        reply = which_first(state, asked) if not told and questions(keyed(state, asked)) else None
         return (state, reply) if reply is not None else None
     if not told:
         reply = asked_back(state, asked)
@@ -357,7 +357,7 @@ def _idle(state: State, heard: Heard) -> Step | None:
     looked_up = defined or _right(state, heard)
     if looked_up is not None:
         return looked_up
-    reply = unanswered(state, heard) if state.irregularity else which_first(state) or nothing_wrong(state)
+    reply = unanswered(state, heard) if state.irregularity else which_first(state, heard.text) or nothing_wrong(state)
     return (state, reply) if reply is not None else None
 
 
