@@ -86,7 +86,8 @@ def _caller(state: State, reading: Reading) -> Step | None:
     old = [m for m in named if SEAT_OF[m.name] in told - {SEAT_OF[new]}]
     if len(told) != 1 or len(old) != 1:
         return None
-    return swapped(state, story.quote(old[0]), spoken_seats(reading.text)[new])
+    word = next(reading.quote(m) for m in reading.mentions if m.name == new)
+    return swapped(state, story.quote(old[0]), word)
 
 
 def _answers(state: State, rest: Heard) -> bool:

@@ -97,9 +97,9 @@ def others(state: State, found: Consultation, phases: Collection[str] = ()) -> R
     words = words_of(state)
     weighed = [w.irregularity for w in found.diagnosis.weighed]
     gone = (*state.refused, state.irregularity)
-    names = [name for name in dict.fromkeys(weighed) if name not in gone]
     shelf = tables(state.edition)
-    same = [name for name in names if name in shelf and shelf[name]["phase"] in phases]
+    names = [name for name in dict.fromkeys(weighed) if name not in gone and name in shelf]
+    same = [name for name in names if shelf[name]["phase"] in phases]
     names = (same or names)[:_PAGE]
     buttons = [Button(label=words.irregularity(name), send=f"#irregularity={name}") for name in names]
     buttons.append(Button(label=words.frame("talk_menu_button"), send="#menu"))

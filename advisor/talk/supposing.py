@@ -122,7 +122,8 @@ def supposition(state: State, found: Consultation, changed: Mapping[str, str]) -
     if there.row is None and there.until is None and there.question and there.question != here.question:
         out += branches(there, found, words, changed)
     reply = plain(state, "what_if", "\n".join(out), state.offered, laws=there.laws(), status=_status(there))
-    return state.model_copy(update={"supposed": dict(changed)}), reply
+    about = {name: value for name, value in changed.items() if name in here.table.asks}  # "and if not?" denies no other
+    return state.model_copy(update={"supposed": about}), reply
 
 
 def _status(ruled: Ruled) -> str:
