@@ -16,6 +16,7 @@ from advisor.workshop.fit import joining, raw
 from advisor.workshop.fit.checking import compared
 from advisor.workshop.fit.irregularities import fit
 from advisor.workshop.fit.joining import Sample, joined
+from advisor.workshop.fit.net import Label
 from advisor.workshop.fit.net import Sample as NetSample
 from advisor.workshop.fit.net import fit as fit_net
 from advisor.workshop.fit.packing import JOINING, pack, pack_judge, packed_judge
@@ -79,7 +80,10 @@ def test_a_small_fit_is_joined_by_what_was_kept_aside(tmp_path: Path) -> None:
     pack_judge(tmp_path, "judge_raw", rawly.signs, rawly.weights, rawly.bias, more)
     judges = packed_judge(tmp_path, "judge_signs"), packed_judge(tmp_path, "judge_raw")
     aside = [Sample({word: 0.5}, {word}, _traits(word), name) for name, every in words.items() for word in every]
-    net = fit_net([NetSample(_traits(word), name, ()) for name, every in words.items() for word in every], epochs=1).net()
+    net = fit_net(
+        [NetSample(_traits(word), name, (Label("told", "yes", (0,)),)) for name, every in words.items() for word in every],
+        epochs=1,
+    ).net()
 
     found = joining.fit(aside, *judges, net, fitted.classes).numbers()
     assert found.keys() == {"judge_signs", "judge_raw", "share", "net", "share_of_net"}
