@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from book_worker import Worker
 from database import Server
+from soak.deleting import Beside, beside, filled
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
@@ -53,6 +54,24 @@ def test_four_writers_wait_for_one_another_and_none_starves(url: str, start_work
 
     assert max(map(max, took)) <= _LONGEST
     assert min(counts) >= _FAIR * sum(counts) / _WRITERS
+
+
+def test_no_turn_waits_long_for_a_deletion(tmp_path: Path) -> None:
+    """Four processes that write without a pause while incidents are deleted from a book that is swept step by step, or written
+    anew as a whole."""
+    for size in (3_000_000, 12_000_000):
+        url = f"sqlite:///{tmp_path / f'{size}.sqlite3'}"
+        found = beside(url, filled(url, size, 8), _SECONDS)
+
+        assert found.faults() == []
+        assert found.refused == 0
+
+
+def test_who_waits_for_a_deletion_is_caught() -> None:
+    """A turn of more than two seconds, a writer that starves, and writers beside whom nothing is deleted."""
+    assert Beside(((0.1, 1.9), (0.2, 0.2)), (0.5,), 0).faults() == []
+    assert len(Beside(((0.1, 2.1), (0.2, 0.2)), (0.5,), 0).faults()) == 1
+    assert len(Beside(((0.1,) * 9, (0.2,)), (), 0).faults()) == 2
 
 
 def test_a_server_that_goes_away_is_asked_once_more(url: str) -> None:

@@ -181,7 +181,7 @@ def _rebuilt(connection: Any, path: Path) -> bool:
     """Write the file anew: pages that were rebuilt keep leftovers of deleted rows between the others."""
     for last in (False, True):
         try:
-            with _queued(path):
+            with _queued(path), _unchecked(connection):
                 connection.execute("VACUUM")
             break
         except sqlite3.OperationalError as error:
@@ -190,8 +190,21 @@ def _rebuilt(connection: Any, path: Path) -> bool:
     return True
 
 
+@contextmanager
+def _unchecked(connection: Any) -> Iterator[None]:
+    """What is written ahead is not brought into the file at once: others may write before that."""
+    before = int(connection.execute("PRAGMA wal_autocheckpoint").fetchone()[0])
+    connection.execute("PRAGMA wal_autocheckpoint=0")
+    try:
+        yield
+    finally:
+        connection.execute(f"PRAGMA wal_autocheckpoint={before}")
+
+
 def _emptied(connection: Any, path: Path) -> bool:
-    """Bring what is written ahead into the file, and empty it; whether that could be done."""
+    """Bring what is written ahead into the file, and empty it; whether that could be done. Most of it is brought there before
+    anybody has to wait for it."""
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     with _queued(path):
         return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
 
@@ -205,15 +218,16 @@ def _wiped_so_far(connection: Any, path: Path, deletions: int) -> None:
 
 @contextmanager
 def _written(connection: Any, path: Path) -> Iterator[None]:
-    """A transaction in its turn: what fails is not half done."""
+    """A transaction in its turn: what fails is not half done. The queue moves on once it has begun, so that nobody waits while
+    what is written ahead is brought into the file after it."""
     with _queued(path):
         _begun(connection)
-        try:
-            yield
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-        connection.execute("COMMIT")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
 
 
 def _to_wipe(connection: Any) -> int:

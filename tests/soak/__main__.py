@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from soak import fuzz, growth  # noqa: E402
+from soak import deleting, fuzz, growth  # noqa: E402
 from soak.kills import kills  # noqa: E402
 from soak.same import same  # noqa: E402
 from soak.units import units  # noqa: E402
@@ -29,6 +29,7 @@ _SPARE = 5.0  # MB
 _APART = 1000  # seeds of two runs do not meet
 _NAMED = 5  # of the slowest
 _PART = 50  # units that are tried between two lines of --growth
+_GONE, _BESIDE = 60, 20.0  # incidents that are deleted, and seconds that are written meanwhile, with --deleting
 _SAME = 10  # of so many texts one is asked with --same
 
 
@@ -100,9 +101,10 @@ def killed(number: int, seed: int, seconds: float) -> bool:
     return well
 
 
-def grown(number: int, seed: int, until: float) -> bool:
-    """Every unit of the lexicon through every door, and so many pairs, as far as there is time; whether all grow linearly."""
-    every = [*units(), *growth.pairs(number, seed)]
+def grown(number: int, seed: int, until: float, *, alone: bool = True) -> bool:
+    """Every unit of the lexicon (`alone`) through every door, and so many pairs, as far as there is time; whether all grow
+    linearly."""
+    every = [*(units() if alone else ()), *growth.pairs(number, seed)]
     parts = [every[at : at + _PART] for at in range(0, len(every), _PART)]
     done, slow, cores = 0, list[growth.Grown](), os.cpu_count() or 1
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
@@ -114,6 +116,29 @@ def grown(number: int, seed: int, until: float) -> bool:
                 say(f"  {each.door} {each.unit!r}: {each.seconds * 1000:.0f} ms, {each.growth:.1f} times half of it")
     say(f"growth: {done} tried, {len(slow)} too much")
     return reached("units at their doors", done, len(every) * len(growth.DOORS)) and not slow
+
+
+def deleted(seconds: float) -> bool:
+    """Four writers on SQLite while incidents are deleted, in books of several sizes; whether no turn took too long."""
+    well = True
+    for size in deleting.SIZES:
+        folder = Path(tempfile.mkdtemp(prefix="advisor-soak-"))
+        url = f"sqlite:///{folder / 'book.sqlite3'}"
+        try:
+            gone = deleting.filled(url, size, _GONE)
+            found = deleting.beside(url, gone, seconds)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        turns = sorted(each for of_one in found.turns for each in of_one)
+        say(
+            f"{size // 1_000_000} MB: {len(turns)} turns, half within {turns[len(turns) // 2] * 1000:.0f} ms, the longest "
+            f"{turns[-1]:.2f} s; {len(found.deletions)} deletions ({found.refused} to be done again), the longest "
+            f"{max(found.deletions, default=0.0):.2f} s"
+        )
+        for fault in found.faults():
+            say(f"  {fault}")
+        well = well and not found.faults()
+    return well
 
 
 def alike() -> bool:
@@ -146,17 +171,21 @@ def main() -> int:
     told.add_argument("--minutes", type=float, default=20.0, help="at most, in all")
     told.add_argument("--seed", type=int, default=1, help="others for another")
     told.add_argument("--growth", action="store_true", help="instead: every word of the lexicon, repeated")
-    told.add_argument("--pairs", type=int, default=5_000, help="with --growth: pairs of words, too")
+    told.add_argument("--pairs", type=int, default=5_000, help="with --growth: pairs of words, each kind with each")
+    told.add_argument("--no-units", action="store_true", help="with --growth: pairs only")
+    told.add_argument("--deleting", action="store_true", help="instead: four writers while incidents are deleted")
     told.add_argument("--same", action="store_true", help="instead: a tenth of the corpus over HTTP and by the library")
     told.add_argument("--floor", action="store_true", help="instead: the figures of tests/floor.json over all incidents")
     wanted = told.parse_args()
     until = time.monotonic() + wanted.minutes * 60
     if wanted.same:
         return 0 if alike() else 1
+    if wanted.deleting:
+        return 0 if deleted(_BESIDE) else 1
     if wanted.floor:
         return 0 if floors() else 1
     if wanted.growth:
-        return 0 if grown(wanted.pairs, wanted.seed, until) else 1
+        return 0 if grown(wanted.pairs, wanted.seed, until, alone=not wanted.no_units) else 1
     well = [killed(wanted.kills, wanted.seed, wanted.minutes * 60 * _KILLS)] if wanted.kills else []
     for kind, number in {"texts": wanted.texts, "turns": wanted.turns}.items():
         if number:
