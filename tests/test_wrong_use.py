@@ -18,6 +18,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -450,6 +451,85 @@ def test_any_environment_gets_the_same_answer(env: dict[str, str], drop: tuple[s
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode("utf-8").rstrip("\n") == advise(told).answer
     assert "Νόμος" in done.stdout.decode("utf-8")
+
+
+_WRONG_SAID = {  # one of each command that refuses, with what it must name
+    "ask x --lang xx": "xx",
+    "explain x --edition 1963": "1963",
+    "law 999": "999",
+    "find penalty --edition 1963": "1963",
+    "coverage --edition 1963": "1963",
+    "check --law 999": "999",
+    "forms no_such_concept": "no_such_concept",
+    "new nothing some_name": "nothing",
+    "score nosuch.jsonl": "nosuch.jsonl",
+    "batch nosuch.jsonl": "nosuch.jsonl",
+    "chat --authority fifa": "fifa",
+    "log show 7": "7",
+    "log purge --keep -1": "--keep",
+    "bot nosuch": "nosuch",
+    "serve --port 99999": "--port",
+}
+
+
+_OF_THE_SCREEN = [
+    ({"NO_COLOR": "1", "COLUMNS": "40"}, ()),
+    ({"COLUMNS": "1", "TERM": "dumb"}, ()),
+    ({}, ("HOME", "USER", "LOGNAME")),
+]
+
+
+@pytest.mark.parametrize("line", _WRONG_SAID)
+@pytest.mark.parametrize(("env", "drop"), _OF_THE_SCREEN, ids=["40 columns", "1 column", "no HOME"])
+def test_what_is_refused_is_one_line_on_any_screen(
+    env: dict[str, str], drop: tuple[str, ...], line: str, home: Path, warm: Warm
+) -> None:
+    """One sentence on one line, however narrow the screen, and without a home."""
+    every = {name: told for name, told in (keeping(home) | env).items() if name not in drop}
+    one_sentence(warm.run(*words(line), cwd=home, env=every), 2, _WRONG_SAID[line])
+
+
+@pytest.mark.parametrize(("env", "drop"), ENVIRONMENTS, ids=[" ".join(env) or "no HOME" for env, _ in ENVIRONMENTS])
+def test_what_is_refused_is_utf_8_in_any_locale(env: dict[str, str], drop: tuple[str, ...], home: Path) -> None:
+    """A sentence that repeats Greek words, in a process that was started there."""
+    one_sentence(run("forms", "ρενόνς", home=home, drop=drop, **env), 2, "ρενόνς")
+    one_sentence(run("batch", "αρχείο.jsonl", home=home, drop=drop, **env), 2, "αρχείο.jsonl")
+
+
+@cache
+def usual(line: str, home: Path) -> bytes:
+    """What a command says where everything is as usual."""
+    return run(*words(line), home=home, LC_ALL="C.UTF-8").stdout
+
+
+@pytest.mark.parametrize(
+    "line", ["law 27 --lang el", "find penalty", "coverage", "log list --lang el", "explain 'η Δύση έκανε ρενόνς'"]
+)
+@pytest.mark.parametrize(("env", "drop"), ENVIRONMENTS, ids=[" ".join(env) or "no HOME" for env, _ in ENVIRONMENTS])
+def test_every_command_writes_the_same_in_any_environment(
+    env: dict[str, str], drop: tuple[str, ...], line: str, home: Path
+) -> None:
+    """Into a pipe: the same bytes as in the usual environment, and no sign that commands a terminal."""
+    done = run(*words(line), home=home, drop=drop, **env)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == usual(line, home)
+    assert b"\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("line", ["law 27", "find revoke", "ask 'West revoked'", "batch -", "explain 'West revoked'"])
+def test_what_keeps_nothing_needs_no_home(line: str, readable: Path) -> None:
+    """Another user, whose home cannot be written, asks and looks up all the same, and nothing is put there."""
+    home = readable / "home"
+    home.mkdir()
+    home.chmod(0o555)
+    told, at = b'{"text": "West revoked"}\n', {"HOME": str(home), "ADVISOR_CACHE": str(readable / "cache")}
+    done = run(*words(line), home=readable, told=told, another=True, drop=("ADVISOR_BOOK", "XDG_DATA_HOME"), **at)
+    left = list(home.iterdir())
+    home.chmod(stat.S_IRWXU)
+
+    assert (done.returncode, done.stderr, left) == (0, b"", [])
+    assert done.stdout.strip()
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp1253"])

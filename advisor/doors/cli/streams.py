@@ -136,11 +136,18 @@ def told(error: AdvisorError, code: int | None = None) -> int:
 def tell(text: str) -> None:
     from advisor.doors.common.secrets import blotted
 
-    text = blotted(text)
+    text = blotted(_as_named(text))
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(f"{in_view(text, sys.stderr)}\n")
             sys.stderr.flush()
+
+
+def _as_named(text: str) -> str:
+    """The text with the name of a file as it is, where the system's locale does not know its UTF-8."""
+    with suppress(UnicodeError):
+        return text.encode("utf-8", "surrogateescape").decode()
+    return text
 
 
 def _away(stream: TextIO | None) -> None:
