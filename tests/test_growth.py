@@ -8,19 +8,37 @@ what was read: there each has its turn within three weeks. `python tests/soak --
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import combinations_with_replacement, count, islice
 
 import pytest
-from soak.growth import DOORS, MOST, Replied, asked, grown, incidents, kind, of_day, pairs, searched, seconds, sweep, warm
+from soak.growth import (
+    DOORS,
+    MOST,
+    Replied,
+    asked,
+    grown,
+    incidents,
+    kind,
+    of_day,
+    pairs,
+    searched,
+    seconds,
+    sorts,
+    sweep,
+    warm,
+)
+from soak.growth import told as first_told
 from soak.units import SIGNS, openings, units
 from soak.walks import walking
 
 from advisor.advising import LONGEST
 from advisor.base.errors import UsageError
+from advisor.base.kept import of_texts
 from advisor.diagnose.understanding import reader
 from advisor.say.lookup import LONGEST as LONGEST_SEARCH
 from advisor.say.lookup import find
 from advisor.talk.conversation import Conversation
-from advisor.talk.engine import LONGEST_REPLY
+from advisor.talk.models import LONGEST_REPLY
 
 _DAYS = 126
 _TODAY = datetime.now(tz=UTC).date().toordinal()
@@ -46,7 +64,15 @@ _KNOWN = (
     "έπαιξα από τον μορ ",
     "δεν συμφωνεί κανείς, ",
     "and East disagrees ",
+    "changed it to event ",
 )
+# What a director may send at length: an evening's incidents in one message.
+_INCIDENT = (
+    "South was declarer in 4♠ after 1♠-2♠-4♠. West led the ♥K, dummy came down, declarer won the ace and drew two trumps. "
+    "In trick {} {}, who still held a heart, discarded a diamond on declarer's heart. Two tricks later {} played the ♥7 and "
+    "everybody noticed. Declarer called the director and East said he was tired. "
+)
+_TWICE = 1.5  # seconds for a correction: the story is read as it was, and as it is now
 
 
 def test_units_are_of_every_kind() -> None:
@@ -139,6 +165,58 @@ def test_a_text_at_its_limit_is_answered_within_a_second(unit: str) -> None:
         took[name] = next((time for time in tries if time <= _MOST), None)
 
     assert [name for name, time in took.items() if time is None] == []
+
+
+def at_length() -> str:
+    """A message at the limit, of one incident told with other seats and tricks again and again."""
+    seats = ("East", "West", "North")
+    told = (_INCIDENT.format(at % 9 + 2, seats[at % 3], seats[at % 2]) for at in count())
+    return "".join(islice(told, LONGEST // len(_INCIDENT) + 2))[:LONGEST]
+
+
+def test_a_long_story_is_answered_within_a_second_by_whoever_reads_it_first() -> None:
+    """`ask`, the first turn, an answer, a correction, with nothing kept in mind of the story: a fresh process answers each."""
+    warm()
+    story = at_length()
+    replied = Replied(story)
+    doors = {"ask": (asked, story), "first": (first_told, story), "answer": (replied, "yes")}
+    doors["correction"] = (replied, "no, it was East who led")
+    took = {name: min(seconds(door, text) for _ in range(_TRIES)) for name, (door, text) in doors.items()}
+
+    assert {name: time for name, time in took.items() if time > (_TWICE if name == "correction" else _MOST)} == {}
+
+
+def test_the_short_texts_of_a_message_do_not_push_a_long_story_out_of_mind() -> None:
+    """It is read once, however many of its clauses are read after it."""
+    read = list[str]()
+
+    @of_texts(4)
+    def reading(text: str) -> int:
+        read.append(text)
+        return len(text)
+
+    story = "x" * 5_000
+    for text in (story, *"abcdefgh", story, "a"):
+        assert reading(text) == len(text)
+
+    assert read == [story, *"abcdefgh", "a"]
+
+
+def test_pairs_are_of_each_kind_with_each() -> None:
+    """Of both languages, by any seed, as soon as there are as many pairs as pairs of kinds."""
+    kinds = sorted(sorts())
+    every = len(kinds) * (len(kinds) + 1) // 2
+    of = {unit: name for name, each in sorts().items() for unit in each}
+    drawn = list(pairs(every, _TODAY))
+
+    def parted(pair: str) -> set[tuple[str, ...]]:
+        cuts = ((of.get(pair[:at]), of.get(pair[at:])) for at in range(len(pair)))
+        return {tuple(sorted((one, other))) for one, other in cuts if one and other}
+
+    assert {"concept", "concept el", "notation", "notation el", "cues", "cues el", "talk/intents", "talk/intents el"} <= {*kinds}
+    assert sorted(of) == sorted(units())
+    assert set().union(*map(parted, drawn)) >= set(combinations_with_replacement(kinds, 2))
+    assert drawn != list(pairs(every, _TODAY + 1))
 
 
 def test_a_reply_that_is_too_long_is_refused_in_a_sentence() -> None:

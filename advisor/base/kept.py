@@ -9,9 +9,12 @@ from typing import Any, Generic, ParamSpec, TypeVar
 P = ParamSpec("P")
 K = TypeVar("K")
 V = TypeVar("V")
+T = TypeVar("T")
+U = TypeVar("U")
 _OF_TEXTS: list[Any] = []
 _MOST_OBJECTS = 64
 _MOST_WORDS = 6_000
+_LONG, _MOST_LONG = 2_000, 16  # characters of a long text, and how many of them: one is as much to keep as a hundred short ones
 _NOTHING = object()
 
 
@@ -63,12 +66,18 @@ WORDS: Kept[str, Word] = Kept(_MOST_WORDS)
 
 
 def of_texts(most: int = 32) -> Callable[[Callable[P, V]], Callable[P, V]]:
-    """Keeps what a function gave for the texts it saw last: several who work on one message ask for the same."""
+    """Keeps what a function gave for the texts (its first argument) that it saw last: several who work on one message ask for the
+    same. Of long texts few are kept, and the many short ones that a message is cut into do not push a long story out."""
 
     def keeping(call: Callable[P, V]) -> Callable[P, V]:
-        kept = lru_cache(maxsize=most)(call)
-        _OF_TEXTS.append(kept)
-        return kept  # type: ignore[return-value]  # what may be kept cannot be told from what may not
+        short, long = lru_cache(maxsize=most)(call), lru_cache(maxsize=min(most, _MOST_LONG))(call)
+        _OF_TEXTS.extend((short, long))
+
+        @wraps(call)
+        def asked(*given: P.args, **named: P.kwargs) -> V:
+            return (long if len(given[0]) > _LONG else short)(*given, **named)  # type: ignore[arg-type]  # a text
+
+        return asked
 
     return keeping
 
@@ -92,6 +101,26 @@ def once(call: Callable[P, V]) -> Callable[P, V]:
         return found  # type: ignore[no-any-return]
 
     return asked
+
+
+def once_of_two(call: Callable[[T, U], V]) -> Callable[[T, U], V]:
+    """Keeps what a function gave for its two arguments, each known by being that very object (a reading and its clauses)."""
+
+    @wraps(call)
+    def asked(one: T, other: U) -> V:
+        kept = _beside(one, call)
+        found = kept.get(id(other))
+        if found is None:
+            found = kept[id(other)] = other, call(one, other)  # held, so that its number stays its own
+        return found[1]
+
+    return asked
+
+
+@once
+def _beside(_one: object, _call: Callable[..., object]) -> dict[int, tuple[object, Any]]:
+    """What is kept of this function beside an object, by the number of the other."""
+    return {}
 
 
 def forget() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.base import store
+from advisor.base.kept import once_of_two
 from advisor.diagnose.clauses import LITTLE, SHORTEST, Window, every_sign, laid_out
 from advisor.diagnose.rows import Steps
 from advisor.read.reading import Reading
@@ -124,7 +125,7 @@ class Ear:
         return self._weighed(reading, wanted) if wanted and len(reading.tokens) >= SHORTEST else {}
 
     def _weighed(self, reading: Reading, facts: Iterable[str]) -> dict[str, Voice]:
-        numbers, told, stretches = self._present(reading)
+        numbers, told, stretches = _present(reading, self.numbers)
         if not len(numbers):
             return {}
         found = {}
@@ -140,26 +141,6 @@ class Ear:
             found[fact] = Voice(dict(zip(values, scores, strict=True)), quote, self.surer.get(fact, SURE), place)
         return found
 
-    def _present(self, reading: Reading) -> tuple[NDArray[np.int32], NDArray[np.float32], list[Window]]:
-        """The numbers of the known signs, the weight of each in each window (a row a sign, scaled as by `gathered`), and the
-        windows: a sign lies in the whole text, and in its sentence and its clause unless it reaches beyond."""
-        stretches, (sentence, clause) = laid_out(reading)
-        placed = every_sign(reading)
-        if not placed:
-            return np.array([], np.int32), np.array([], np.float32), stretches
-        signs, weight, first, last = zip(*placed, strict=True)
-        every = np.array(self.numbers.all(signs), np.int32)
-        known = (every != UNKNOWN).nonzero()[0]
-        numbers, rows = np.unique(every[known], return_inverse=True)
-        weights = np.array(weight, np.float32)[known]
-        inside = np.array(clause)[np.array((first, last))[:, known]]
-        told = np.zeros((len(numbers), len(stretches)), dtype=np.float32)
-        told[rows, 0] = weights
-        told[rows, np.array(sentence)[np.array(first)[known]]] = weights
-        told[rows, inside[0] * (inside[0] == inside[1])] = weights
-        told /= np.maximum(np.sqrt(np.einsum("ij,ij->j", told, told)), LITTLE)
-        return numbers, told, stretches
-
     def _separator(self, fact: str) -> _Separator:
         """The values of a fact, its signs' numbers, their weights and the offsets; kept once they are looked up."""
         kept = self._kept.get(fact)
@@ -169,6 +150,28 @@ class Ear:
             weights = steps.astype(np.float32) * np.float32(STEP)
             kept = self._kept[fact] = tuple(values), self.ids.numbers(first, count), weights, np.array(bias, dtype=np.float32)
         return kept
+
+
+@once_of_two
+def _present(reading: Reading, known_signs: Numbers) -> tuple[NDArray[np.int32], NDArray[np.float32], list[Window]]:
+    """The numbers of the known signs, the weight of each in each window (a row a sign, scaled as by `gathered`), and the
+    windows: a sign lies in the whole text, and in its sentence and its clause unless it reaches beyond."""
+    stretches, (sentence, clause) = laid_out(reading)
+    placed = every_sign(reading)
+    if not placed:
+        return np.array([], np.int32), np.array([], np.float32), stretches
+    signs, weight, first, last = zip(*placed, strict=True)
+    every = np.array(known_signs.all(signs), np.int32)
+    known = (every != UNKNOWN).nonzero()[0]
+    numbers, rows = np.unique(every[known], return_inverse=True)
+    weights = np.array(weight, np.float32)[known]
+    inside = np.array(clause)[np.array((first, last))[:, known]]
+    told = np.zeros((len(numbers), len(stretches)), dtype=np.float32)
+    told[rows, 0] = weights
+    told[rows, np.array(sentence)[np.array(first)[known]]] = weights
+    told[rows, inside[0] * (inside[0] == inside[1])] = weights
+    told /= np.maximum(np.sqrt(np.einsum("ij,ij->j", told, told)), LITTLE)
+    return numbers, told, stretches
 
 
 @lru_cache(maxsize=1)

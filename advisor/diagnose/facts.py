@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from advisor.base import store
+from advisor.base.kept import once
 from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, TORN, calibration
 from advisor.diagnose.candidates import PHRASE, Candidate, candidates, only_said
 from advisor.diagnose.disputes import in_doubt, told_differently
@@ -265,7 +266,8 @@ def _gives_way(name: str, value: str, heard: Sequence[Known]) -> bool:
     return value in taken[:1] or bool(taken and name not in LATEST)
 
 
-def _told(reading: Reading) -> dict[str, tuple[str, ...]]:
+@once
+def _told(reading: Reading) -> Mapping[str, tuple[str, ...]]:
     """Concept -> the words that tell it, without those that stand under `not` or `if`."""
     spans: dict[str, list[tuple[int, int]]] = {}
     for mention in reading.mentions:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from advisor.base import store
+from advisor.base.kept import once_of_two
 from advisor.diagnose.roles import Clause, spans, spoken_as
 from advisor.diagnose.understanding import reader
 from advisor.read.phrases import every_phrase
@@ -21,6 +22,11 @@ _ASKED = "asked"
 
 def questions_put(reading: Reading, spoken: Iterable[Clause]) -> tuple[str, ...]:
     """The words of each question put to us, those heard most surely first."""
+    return _questions_put(reading, tuple(spoken))
+
+
+@once_of_two
+def _questions_put(reading: Reading, spoken: tuple[Clause, ...]) -> tuple[str, ...]:
     found = (*spoken_as(reading, spoken, _ASKED), *_elliptic(reading), *_marked(reading))
     return tuple(dict.fromkeys(found)) or _at_the_end(reading)
 

@@ -12,6 +12,7 @@ from advisor.base.kept import Facet
 from advisor.diagnose.judge import Floats, Judge
 from advisor.diagnose.ngrams import pairs, runs, words_of
 
+_SUMS = 64  # words of one text that are added up alone: it is dearer than all rows at once, and pays when they come again
 _Rows = NDArray[np.int32]
 _NONE: _Rows = np.array([], dtype=np.int32)
 
@@ -29,12 +30,13 @@ class RawJudge:
         """The score of every irregularity, and those at the door, of a folded text."""
         words = words_of(folded)
         sums, new = [], [self._rows(pairs(words))]
-        every = [_NONE]
+        every, alone = [_NONE], _SUMS
         for word in dict.fromkeys(words):
-            met = self._rows_of.met(word)
+            met, added = self._rows_of.met(word), self._sums.met(word)
             rows = self._rows_of(word)
             every.append(rows)
-            if met:
+            if met and (added or alone):
+                alone -= not added
                 sums.append(self._sums(word))
             else:
                 new.append(rows)

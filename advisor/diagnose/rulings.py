@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from advisor.base.kept import once
+from advisor.base.kept import once, once_of_two
 from advisor.diagnose.officials import officials
 from advisor.diagnose.roles import Clause, stretches
 from advisor.read.events import TOLD
@@ -88,7 +88,12 @@ def _heard(reading: Reading) -> _Heard:
 def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
     """The rulings told, in their order: a director, or the teller who directs, says or decides something in its words or right
     before them, or what a ruling comes to is told. What a player does, wants or says to a director is none."""
-    clauses, heard = tuple(spoken), _heard(reading)
+    return _told_rulings(reading, tuple(spoken))
+
+
+@once_of_two
+def _told_rulings(reading: Reading, clauses: tuple[Clause, ...]) -> tuple[ToldRuling, ...]:
+    heard = _heard(reading)
     found = {span: _kind(heard, *span) for span in stretches(clauses, RULED) if _given(heard, *span)}
     plain: set[int] = set()
     faint: set[int] = set()

@@ -75,6 +75,11 @@ def _ruled_before(reading: Reading) -> bool:
 @once
 def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
+    return _latest(reading, frozenset(untold))
+
+
+@once
+def _latest(reading: Reading, untold: frozenset[int]) -> str:
     away = any(cue.what == _AWAY and cue.first not in untold for cue in reading.cues)
     return _moment(reading, untold) or (LATER if away else "")
 

@@ -21,7 +21,7 @@ from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import answered, consulted, offering, plain, words_of
 from advisor.talk.letters import CALLS
 from advisor.talk.menus import kinds, others
-from advisor.talk.models import Button, Reply, State
+from advisor.talk.models import LONGEST_REPLY, Button, Reply, State
 from advisor.talk.numbers import renumbered
 from advisor.talk.refusing import laws_named, likeliest, refused
 from advisor.talk.relations import done_by_another
@@ -36,6 +36,7 @@ _STILL = 0.2
 _NEARLY = 0.4
 _LONG = 4
 _TWO = 2  # seats: the one denied and the one who did it
+_OUTWEIGHS = 50  # times as long
 _CLAUSE = re.compile(r"[,;.·]\s+")
 
 
@@ -276,13 +277,9 @@ def _moved(after: State, rest: Heard) -> Step | None:
     name = likeliest(after, (whole,), set())
     alone = consult(rest.text, lang=after.speaks, edition=after.edition, again=True)
     firm = whole.diagnosis.tells_incident(_CERTAIN) and alone.diagnosis.tells_incident(_STRONG)
-    if (
-        _still_told(after, rest)
-        or not name
-        or name == after.irregularity
-        or not firm
-        or name != likeliest(after, (alone, whole), set())
-    ):
+    if not name or name == after.irregularity or not firm or name != likeliest(after, (alone, whole), set()):
+        return None
+    if _still_told(after, rest):
         return None
     words = words_of(after)
     head = [words.frame("talk_corrected", fact=words.irregularity(name))]
@@ -294,8 +291,15 @@ def _still_told(state: State, rest: Heard) -> bool:
     """Whether the whole story, with the few words that put it right, still tells the situation in hand."""
     if len(rest.tokens) >= 3 * _LONG:
         return False
-    whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
+    whole = consulted(_with(state, rest))
     return any(w.irregularity == state.irregularity and w.share >= _STILL for w in whole.diagnosis.weighed)
+
+
+def _with(state: State, rest: Heard) -> State:
+    """The incident as its whole story tells it with these words; beside one that is longer than any reply they weigh nothing."""
+    outweighed = sum(map(len, state.story)) > max(LONGEST_REPLY, _OUTWEIGHS * len(rest.text))
+    story = state.story if outweighed else (*state.story, rest.text)
+    return state.model_copy(update={"irregularity": "", "answers": {}, "story": story})
 
 
 def _neighbour_named(state: State, rest: Heard) -> Step | None:
@@ -319,7 +323,7 @@ def _of_neither(state: State, rest: Heard) -> str:
     alone = consult(rest.text, lang=state.speaks, edition=state.edition, again=True)
     if not alone.diagnosis.tells_incident(_CERTAIN):
         return ""
-    whole = consulted(state.model_copy(update={"irregularity": "", "answers": {}, "story": (*state.story, rest.text)}))
+    whole = consulted(_with(state, rest))
     name = alone.diagnosis.first.irregularity
     return name if any(w.irregularity == name and w.share >= _NEARLY for w in whole.diagnosis.weighed) else ""
 

@@ -19,18 +19,21 @@ def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
     names: dict[str, str] = {word: name for name, words in store.load("talk")["details"].items() for word in words}
     found: dict[str, str] = {}
     used: set[int] = set()
+    ahead = False  # whether words that tell something else stand before
     for i, token in enumerate(heard.tokens):
+        ahead = ahead or (i > 0 and i - 1 not in used and len(heard.tokens[i - 1].form) > _ARTICLE)
         name = names.get(token.form)
         following = heard.tokens[i + 1] if i + 1 < len(heard.tokens) else None
         if name is None or following is None or i in used:
+            continue
+        if name in _NAMED and ahead:
             continue
         if name in _NAMED:
             last = next(
                 (j for j in range(i + 1, len(heard.tokens)) if heard.tokens[j].after or j - i == _MOST), len(heard.tokens) - 1
             )
-            ahead = [j for j in range(i) if j not in used and len(heard.tokens[j].form) > _ARTICLE]
             told = name == _OFFENDER and bool(read_once(heard.text[following.start : heard.tokens[last].end]).story.events)
-            if told or last - i > _MOST or heard.tokens[last].end - following.start > _LONGEST or ahead:
+            if told or last - i > _MOST or heard.tokens[last].end - following.start > _LONGEST:
                 continue
             found[name] = heard.text[following.start : heard.tokens[last].end]
             used |= set(range(i, last + 1))

@@ -30,7 +30,7 @@ from advisor.talk.incident import answered, consulted, fresh_from, offering, pla
 from advisor.talk.instead import instead
 from advisor.talk.lone import lone
 from advisor.talk.meaning import call_open
-from advisor.talk.models import Reply, Stage, State
+from advisor.talk.models import LONGEST_REPLY, Reply, Stage, State
 from advisor.talk.noting import mark, noted
 from advisor.talk.offers import fresh, rest_of, trimmed
 from advisor.talk.parts import keyed, marked, parted
@@ -43,7 +43,6 @@ from advisor.talk.taps import tapped
 from advisor.talk.telling import again, answer, story
 
 Step = tuple[State, Reply]
-LONGEST_REPLY = 2_000  # characters, while an incident is in hand; its first telling may be as long as any text
 _ASIDE = ("lookup", "why", "why_not", "what_if", "script", "table", "precedents", "report", "facts")
 _BARE = 3
 _PATIENCE = 2

@@ -35,6 +35,7 @@ Kind = Literal[
     "puzzled",
 ]
 Stage = Literal["now", "auction_end", "partner_lead", "play", "play_end", "correction", "report"]
+LONGEST_REPLY = 2_000  # characters, while an incident is in hand; its first telling may be as long as any text
 STAGES: tuple[Stage, ...] = ("now", "auction_end", "partner_lead", "play", "play_end", "correction", "report")
 
 

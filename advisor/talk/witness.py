@@ -5,7 +5,7 @@ from __future__ import annotations
 from advisor.talk.answering import plainly, told
 from advisor.talk.hearing import Heard
 from advisor.talk.incident import consulted
-from advisor.talk.models import State
+from advisor.talk.models import LONGEST_REPLY, State
 from advisor.talk.relations import card_facts
 from advisor.talk.taps import settled
 
@@ -36,7 +36,7 @@ def with_facts(longer: State, heard: Heard) -> State:
         return longer
     table = found.ruled.table
     here = longer.model_copy(update={"irregularity": table.irregularity})
-    before = (plainly(part, table, here) for part in longer.story)
+    before = (plainly(part, table, here) for part in longer.story if len(part) <= LONGEST_REPLY)
     facts = {name: value for part in before for name, value in part.items() if name not in longer.answers}
     facts |= told(heard.text, table, here)
     known = found.facts.values()

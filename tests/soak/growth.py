@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations_with_replacement, cycle, islice
 
 from advisor.advising import LONGEST, advise
 from advisor.base.errors import UsageError
@@ -20,9 +21,9 @@ from advisor.base.kept import forget
 from advisor.say.lookup import LONGEST as LONGEST_SEARCH
 from advisor.say.lookup import find, reference
 from advisor.talk.conversation import Conversation, Standing, begin, take
-from advisor.talk.engine import LONGEST_REPLY
+from advisor.talk.models import LONGEST_REPLY
 
-from .units import openings, units
+from .units import FILES, openings, units
 
 MOST = 2.6  # growth a doubling
 SLOWEST = 1.0  # seconds that a text at its limit may take
@@ -37,6 +38,8 @@ _STORIES = (
     "o Vorras dilwse 2 kara anti gia 3",
 )
 DOORS = ("ask", "telling", "find", "law", "reply")
+VALUE, CONCEPT = "=", "concept"
+KINDS = frozenset({VALUE, "signs", *FILES})  # any other unit is of a concept
 Door = Callable[[str], None]
 
 
@@ -127,10 +130,24 @@ def grown(unit: str, name: str, door: Door, length: int, head: str = "") -> Grow
 
 
 def pairs(number: int, seed: int) -> Iterator[str]:
-    """Pairs of units, drawn by a seed."""
-    every, draw = sorted(units()), random.Random(seed)
-    for _ in range(number):
-        yield draw.choice(every) + draw.choice(every)
+    """Pairs of units: each kind of word with each (its own too), in both languages, before any comes again; the order of the
+    kinds and the words of each are drawn by a seed."""
+    draw, by_kind = random.Random(seed), sorts()
+    every = list(combinations_with_replacement(by_kind, 2))
+    order = draw.sample(every, len(every))
+    for one, other in islice(cycle(order), number):
+        yield draw.choice(by_kind[one]) + draw.choice(by_kind[other])
+
+
+@lru_cache(maxsize=1)
+def sorts() -> dict[str, tuple[str, ...]]:
+    """The units by kind and language: `notation` and `notation el`; all concepts are of one kind."""
+    found: dict[str, list[str]] = {}
+    for unit in sorted(units()):
+        of = kind(unit)
+        name = of if of in KINDS else CONCEPT
+        found.setdefault(name if unit.isascii() else f"{name} el", []).append(unit)
+    return {name: tuple(each) for name, each in sorted(found.items())}
 
 
 def of_day(day: int, days: int) -> list[str]:
@@ -144,7 +161,7 @@ def of_day(day: int, days: int) -> list[str]:
 def kind(unit: str) -> str:
     """Where a unit comes from; `=` for the value of a fact, whichever it is."""
     origin = units()[unit]
-    return origin.partition("=")[1] or origin
+    return VALUE if VALUE in origin else origin
 
 
 def doors() -> dict[str, tuple[Door, int]]:

@@ -14,7 +14,7 @@ from advisor.lexicon.load import load
 from advisor.lexicon.vocabulary import all_forms
 from advisor.workshop.score.noise import spoil
 
-_FILES = ("notation", "cues", "scope", "seats", "asked", "beside", "talk/intents", "talk/details", "talk/commands")
+FILES = ("notation", "cues", "scope", "seats", "asked", "beside", "talk/intents", "talk/details", "talk/commands")
 _TOLD = {
     "<call>": "1S",
     "<bid>": "2H",
@@ -73,7 +73,7 @@ def units() -> dict[str, str]:
     found: dict[str, str] = {}
     for name, forms in all_forms(load(paths.LEXICON)[0]).items():
         _add(found, name, (forms[0], forms[-1]))
-    for name in _FILES:
+    for name in FILES:
         _add(found, name, _texts(datafile.read(paths.LEXICON / f"{name}.yaml").value))
     return found | dict.fromkeys(SIGNS, "signs")
 
