@@ -30,7 +30,7 @@ from advisor.replay.played import Played
 
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
-_JUDGED = 0.9  # a matter of judgement that the net hears in a telling is taken only where hardly a doubt is left
+_JUDGED = 0.87  # a matter of judgement is taken only where the words leave hardly a doubt of it
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
 _NAMED = "designation"
 _FORM, _WORDS, _PHRASE = "form", "words", "phrase"
@@ -243,7 +243,7 @@ def _known(heard: Candidate, denied: bool) -> Known:
     chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
     rules = gathering()
     judged = heard.fact in rules.judged
-    if denied or (judged and ("words" in heard.signs or chance < (_JUDGED if heard.sensed else TAKEN))):
+    if denied or (judged and ("words" in heard.signs or chance < _JUDGED)):
         chance = min(chance, _AS_ASKED)
     if _WORDS in heard.signs:
         chance = min(chance, rules.faint.get((heard.fact, heard.value), 1.0))
