@@ -4,7 +4,7 @@ utters, and questions that leave out what they ask about ("South wants to refuse
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from advisor.base import store
@@ -20,13 +20,9 @@ _CLOSING = frozenset("\"”»'’")
 _ASKED = "asked"
 
 
-def questions_put(reading: Reading, spoken: Iterable[Clause]) -> tuple[str, ...]:
-    """The words of each question put to us, those heard most surely first."""
-    return _questions_put(reading, tuple(spoken))
-
-
 @once_of_two
-def _questions_put(reading: Reading, spoken: tuple[Clause, ...]) -> tuple[str, ...]:
+def questions_put(reading: Reading, spoken: Sequence[Clause]) -> tuple[str, ...]:
+    """The words of each question put to us, those heard most surely first."""
     found = (*spoken_as(reading, spoken, _ASKED), *_elliptic(reading), *_marked(reading))
     return tuple(dict.fromkeys(found)) or _at_the_end(reading)
 

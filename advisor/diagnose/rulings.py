@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -85,14 +85,10 @@ def _heard(reading: Reading) -> _Heard:
     return _Heard(reading)
 
 
-def told_rulings(reading: Reading, spoken: Iterable[Clause]) -> tuple[ToldRuling, ...]:
+@once_of_two
+def told_rulings(reading: Reading, clauses: Sequence[Clause]) -> tuple[ToldRuling, ...]:
     """The rulings told, in their order: a director, or the teller who directs, says or decides something in its words or right
     before them, or what a ruling comes to is told. What a player does, wants or says to a director is none."""
-    return _told_rulings(reading, tuple(spoken))
-
-
-@once_of_two
-def _told_rulings(reading: Reading, clauses: tuple[Clause, ...]) -> tuple[ToldRuling, ...]:
     heard = _heard(reading)
     found = {span: _kind(heard, *span) for span in stretches(clauses, RULED) if _given(heard, *span)}
     plain: set[int] = set()

@@ -72,7 +72,6 @@ def _ruled_before(reading: Reading) -> bool:
     return spoke is not None and any(e.first > spoke for e in later)
 
 
-@once
 def moment(reading: Reading, untold: Collection[int]) -> str:
     """The latest moment told; nothing where none is, or where cards are told to lie on the table and no result."""
     return _latest(reading, frozenset(untold))

@@ -150,12 +150,9 @@ def reply(ruled: Ruled, asked: Sequence[Question], words: Words, count: str = ""
             continue
         rows = (ruled.row,) if ruled.row is not None else ruled.rows
         every = (question, *(replace(question, matter=matter) for matter in _ELSE.get(question.matter, ())))
-        told: list[tuple[str, str]] = []
-        for each in every:
-            told = (
-                told if any(text for text, _ in told) else [_told(each, ruled.table, row, words, (count, named)) for row in rows]
-            )
-        if not any(text for text, _ in told):
+        answers = ([_told(each, ruled.table, row, words, (count, named)) for row in rows] for each in every)
+        told = next((found for found in answers if any(text for text, _ in found)), [])
+        if not told:
             continue
         if len(set(told)) > 1:
             return Answered(hangs=True)

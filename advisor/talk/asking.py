@@ -19,7 +19,7 @@ from advisor.say.verdict import OPTION, row_lines
 from advisor.say.words import Words
 from advisor.talk.answering import AUXILIARY, plainly, stems, told, value_of
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, plain, words_of
+from advisor.talk.incident import WHICH, answered, consulted, plain, words_of
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import asked, asks, keyed, latin, led_in, marked
 from advisor.talk.relations import relation_named
@@ -234,7 +234,7 @@ def _another_story(state: State, heard: Heard) -> bool:
 def which_first(state: State, text: str) -> Reply | None:
     """The reply to a question while several situations fit: it hangs on which it was, with what each of them answers; where all
     answer alike, that."""
-    if state.question != "irregularity" or not state.offered:
+    if state.question != WHICH or not state.offered:
         return None
     words, each = words_of(state), _of_each(state, text)
     lines = [words.frame("talk_hangs", question=words.frame("talk_which"))]

@@ -55,7 +55,7 @@ def only_claimed(state: State, said: str, what: str, done: Step) -> Step | None:
     if not news:
         return None
     words = words_of(state)
-    kept = state.model_copy(update={"claims": tuple(dict.fromkeys((*state.claims, said)))})
+    kept = _keeping(state, state, said)
     if state.question in news:
         text = words.frame("talk_claimed", fact=what, question=still_open(state))
     else:
@@ -89,5 +89,11 @@ def _kept_beside(state: State, heard: Heard, what: str, done: Step) -> Step | No
     if after.story == state.story or reply.kind != "advice":
         return None
     head = words_of(state).frame("talk_claim_kept", fact=what)
-    kept = after.model_copy(update={"claims": tuple(dict.fromkeys((*state.claims, heard.text)))})
-    return kept, reply.model_copy(update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)})
+    return _keeping(after, state, heard.text), reply.model_copy(
+        update={"text": f"{head}\n{reply.text}", "ahead": (head, *reply.ahead)}
+    )
+
+
+def _keeping(state: State, before: State, said: str) -> State:
+    """The incident with the claims kept before, and this one."""
+    return state.model_copy(update={"claims": tuple(dict.fromkeys((*before.claims, said)))})

@@ -18,7 +18,7 @@ from advisor.talk.calls import INSUFFICIENT, Recalled, enough, recalled
 from advisor.talk.cards import recarded
 from advisor.talk.hearing import Heard, hear
 from advisor.talk.in_turn import ruled_again
-from advisor.talk.incident import answered, consulted, offering, plain, words_of
+from advisor.talk.incident import WHICH, answered, consulted, offering, plain, words_of
 from advisor.talk.letters import CALLS
 from advisor.talk.menus import kinds, others
 from advisor.talk.models import LONGEST_REPLY, Button, Reply, State
@@ -122,7 +122,7 @@ def none_of_those(state: State, heard: Heard) -> Step | None:
     if not state.at_hand or not heard.only("not_this", fillers=1) or laws_named(heard):
         return None
     brief = short(state, heard)
-    if brief is not None and brief.says == NONE and state.question not in ("", "irregularity"):
+    if brief is not None and brief.says == NONE and state.question not in ("", WHICH):
         return None  # "none" answers what is asked
     reply = kinds(state) if not state.irregularity else others(state, consulted(state))
     return offering(state, reply)

@@ -26,9 +26,9 @@ def noted(heard: Heard, before: Details) -> tuple[Details, bool]:
         following = heard.tokens[i + 1] if i + 1 < len(heard.tokens) else None
         if name is None or following is None or i in used:
             continue
-        if name in _NAMED and ahead:
-            continue
         if name in _NAMED:
+            if ahead:
+                continue
             last = next(
                 (j for j in range(i + 1, len(heard.tokens)) if heard.tokens[j].after or j - i == _MOST), len(heard.tokens) - 1
             )

@@ -190,7 +190,7 @@ def _several(state: State, found: Consultation, ahead: Sequence[str], kind: Kind
     misses = state.misses + 1 if status == "unclear" else 0
     kind = "puzzled" if status == "unclear" and kind == "advice" else kind
     kept = state.model_copy(update={"misses": misses, "story": () if status in _OPEN else state.story})
-    asked = "irregularity" if status == "choose" else ""
+    asked = WHICH if status == "choose" else ""
     after, reply = _replied(kept, found, kind, text, (), buttons, asked)
     return after, reply.model_copy(update={"status": status})
 

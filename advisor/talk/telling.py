@@ -33,7 +33,7 @@ from advisor.talk.details import noted
 from advisor.talk.following import carried_on
 from advisor.talk.further import another, besides, followed, follows, own_incident
 from advisor.talk.hearing import Heard, hear
-from advisor.talk.incident import answered, consulted, words_of
+from advisor.talk.incident import WHICH, answered, consulted, words_of
 from advisor.talk.meaning import narrowed
 from advisor.talk.models import Reply, State
 from advisor.talk.parts import asks
@@ -59,7 +59,7 @@ def answer(state: State, heard: Heard) -> Step | None:
     beside that is taken too."""
     if not state.question and not state.unknown:
         return None
-    if state.question == "irregularity":
+    if state.question == WHICH:
         return _which(state, heard)
     found = consulted(state)
     ruled = found.ruled
