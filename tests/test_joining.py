@@ -12,7 +12,7 @@ import pytest
 from advisor.base import paths
 from advisor.diagnose.weigh import scales
 from advisor.workshop.fit import joining, raw
-from advisor.workshop.fit.checking import compared
+from advisor.workshop.fit.checking import compared, decision
 from advisor.workshop.fit.irregularities import fit
 from advisor.workshop.fit.joining import Sample, joined
 from advisor.workshop.fit.packing import JOINING, pack, pack_judge, packed_judge
@@ -98,7 +98,6 @@ def test_a_fit_that_decides_otherwise_is_found(tmp_path: Path) -> None:
     pack(other, "judge_signs", found, {"signs": signs}, numbers)
 
     assert (again / "judge_signs.npz").read_bytes() != (paths.WEIGHTS / "judge_signs.npz").read_bytes()
-    assert compared(again, paths.WEIGHTS, TEXTS).other == ()
-    differing = compared(other, paths.WEIGHTS, TEXTS)
-    assert differing.other
-    assert f"of {len(TEXTS)} tellings" in differing.told()
+    differing = compared(other, again, TEXTS)
+    assert [(text, was) for text, was, _ in differing.other] == [(text, decision(text)) for text in TEXTS]
+    assert differing.told().startswith(f"{len(TEXTS)} of {len(TEXTS)} tellings")

@@ -34,15 +34,16 @@ class Scope:
         """(flag, last token of the cue, last token it reaches) of every cue in order."""
         stops = {first for what, first, _ in cues if what == STOP}
         verbs = {first for what, first, _ in cues if what == NEW_VERB}  # "did not look and opened": the "not" ends there
+        either, over = stops | verbs, stops | {len(tokens)}
         spans: list[Span] = []
         for what, first, last in cues:
             if what in (STOP, NEW_VERB):
                 continue
             if what == POSTPOSED:
-                if tokens[last].after >= CLAUSE or last + 1 in stops | {len(tokens)}:
+                if tokens[last].after >= CLAUSE or last + 1 in over:
                     spans.append((NEGATED, first - 1, last - 1))
                 continue
-            ends, end = stops | verbs if what == NEGATED else stops, last
+            ends, end = either if what == NEGATED else stops, last
             while end + 1 < len(tokens) and end - last < self.reach[what] and tokens[end].after < CLAUSE and end + 1 not in ends:
                 end += 1
             spans.append((what, last, end))

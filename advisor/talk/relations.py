@@ -38,7 +38,7 @@ def done_by_another(story: Reading, reply: Reading) -> bool:
     """Whether a reply tells of another player a deed that the story tells ("it was West who claimed"), or names one as who it
     was ("it was West", "declarer revoked, not East"); a trick won may be asked for and is no such deed."""
     said = [e for e in reply.story.events if e.actor in PLAYERS and e.by == TOLD and not e.flags and e.deed not in _ASKED_OF]
-    said = [event for event in said if not on_top(reply, event)]
+    said = none_on_top(reply, said)
     done = [e for e in story.story.events if e.actor and not e.flags]
     if any(e.deed == then.deed and e.actor != then.actor for e in said for then in done):
         return True
@@ -46,9 +46,11 @@ def done_by_another(story: Reading, reply: Reading) -> bool:
     return bool((now & PLAYERS) - before) and bool(now & before & _WHAT_WAS_DONE)
 
 
-def on_top(reading: Reading, event: Event) -> bool:
-    """Whether a ruff goes over another's ("declarer overruffed"): it tells who won that trick, and not who alone ruffed."""
-    return any(cue.what == _OVERRUFFED and cue.first <= event.last and event.first <= cue.last for cue in reading.cues)
+def none_on_top(reading: Reading, events: Sequence[Event]) -> list[Event]:
+    """The events without a ruff that goes over another's ("declarer overruffed"): it tells who won that trick, and not who alone
+    ruffed."""
+    over = [cue for cue in reading.cues if cue.what == _OVERRUFFED]
+    return [e for e in events if not any(cue.first <= e.last and e.first <= cue.last for cue in over)] if over else [*events]
 
 
 def relation_facts(reading: Reading, story: Played, asked: Collection[str] = (), question: str = "") -> dict[str, str]:

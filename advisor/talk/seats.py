@@ -16,7 +16,7 @@ from advisor.talk.in_turn import ruled_again
 from advisor.talk.incident import offering, plain, words_of
 from advisor.talk.letters import CALLS
 from advisor.talk.models import Button, Reply, State
-from advisor.talk.relations import on_top
+from advisor.talk.relations import none_on_top
 
 SEATS = ("seat_north", "seat_east", "seat_south", "seat_west")
 ROLES = ("declarer", "dummy", "defender")
@@ -117,7 +117,8 @@ def redone(state: State, text: str) -> tuple[tuple[str, ...], str, str]:
 def _doers(reading: Reading) -> list[tuple[str, str]]:
     """The deeds of a message with the seats that did them, as far as each is told; a noun with the one seat named stands for its
     deed (η ρενόνς ... ο Νότος)."""
-    events = [e for e in reading.story.events if "negated" not in e.flags and e.by != DROPPED and not on_top(reading, e)]
+    told = none_on_top(reading, reading.story.events)
+    events = [e for e in told if "negated" not in e.flags and e.by != DROPPED]
     seats = {m.name for m in reading.mentions if m.name in SEATS and not m.flags}
     alone = next(iter(seats)) if len(seats) == 1 and len(events) == 1 else ""
     found = [(e.deed, e.actor or alone) for e in events]
@@ -141,7 +142,7 @@ def rerole(state: State, text: str) -> tuple[str, ...]:
     not West, it was declarer"), or with the role it names in place of the only one that the story names for the same deed ("a
     defender claimed"); empty when it does not put one for another, or a seat for a seat."""
     reading = read_once(text, greeklish=state.speaks == "el")
-    if any(on_top(reading, event) for event in reading.story.events):
+    if len(none_on_top(reading, reading.story.events)) < len(reading.story.events):
         return ()
     named = [m for m in reading.mentions if m.name in (*ROLES, *SEATS) and m.how != "derived"]
     gone = {m.name for m in named if "negated" in m.flags}
@@ -165,7 +166,7 @@ def rerole(state: State, text: str) -> tuple[str, ...]:
 def _same_deed(state: State, reading: Reading) -> set[str]:
     """Who alone did in the story what a few words tell of another; a trick won, a call accepted may be of several."""
     greek = state.speaks == "el"
-    deeds = {e.deed for e in reading.story.events if e.actor and not e.flags and not on_top(reading, e)} - _ASKED_AFTER
+    deeds = {e.deed for e in none_on_top(reading, reading.story.events) if e.actor and not e.flags} - _ASKED_AFTER
     told = [e for part in state.story for e in read_once(part, greeklish=greek).story.events]
     actors = {e.actor for e in told if e.deed in deeds and e.actor in (*ROLES, *SEATS) and not e.flags}
     return actors if len(actors) == 1 and len(reading.tokens) <= 2 * _BARE else set()

@@ -29,6 +29,7 @@ MOST = 2.6  # growth a doubling
 SLOWEST = 1.0  # seconds that a text at its limit may take
 FLOOR = SLOWEST / 4  # seconds: below, a time says nothing of growth
 _TRIES = 6
+_PACE, _PACED = 40_000, 0.02  # rounds of a loop, and the seconds that they take where nothing else is at work
 _STORIES = (
     "West led out of turn",
     "η Δύση έκανε αντάμ εκτός σειράς",
@@ -103,6 +104,15 @@ def seconds(door: Door, text: str) -> float:
     with suppress(UsageError):
         door(text)
     return time.process_time() - began
+
+
+def slowness() -> float:
+    """How many times slower this machine is now than the one of the budgets, at least 1: processors that share a core slow one
+    another by half, and that counts as their processor time."""
+    began, counted = time.process_time(), dict[int, int]()
+    for number in range(_PACE):
+        counted[number % 997] = counted.get(number % 997, 0) + len(str(number))
+    return max(1.0, (time.process_time() - began) / _PACED)
 
 
 def warm() -> None:

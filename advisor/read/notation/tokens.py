@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from advisor.read.notation.words import GREEK_QUEEN, GREEK_RANKS, SYMBOLS, Roles, Words
+from advisor.read.notation.words import GREEK_QUEEN, GREEK_RANKS, SYMBOLS, Roles, Tail, Words
 
 _TOKEN: Final = re.compile(r"[♠♥♦♣♤♡♢♧]\ufe0f?|![shdc](?=(?:10|[akqjtx2-9])*(?![^\W_]))|[^\W_]+")
 _SHAPED: Final = re.compile(r"[shdc]?[akqjtx0-9]{1,14}|[akqjt][shdc]|[0-9][^\W_]{1,9}|[νχxn][αaτt]")
@@ -61,7 +61,7 @@ def scan(text: str, folded: str, words: Words, skip: Iterable[tuple[int, int]]) 
         if form in plain and (not units or units[-1].end != start):
             continue
         end = token.end()
-        if form in phrases:
+        if form in phrases and index < count:
             length, roles = _phrase(phrases[form], tokens, index)
             if length:
                 index += length
@@ -87,9 +87,9 @@ def _plain(form: str) -> bool:
     return len(form) > 1 and _SHAPED.fullmatch(form) is None
 
 
-def _phrase(tails: Iterable[tuple[tuple[str, ...], str, str]], tokens: list[re.Match[str]], index: int) -> tuple[int, Roles]:
+def _phrase(by_second: Mapping[str, Sequence[Tail]], tokens: list[re.Match[str]], index: int) -> tuple[int, Roles]:
     """How many tokens more the longest phrase takes here (0: none), and its role."""
-    for tail, role, value in tails:
+    for tail, role, value in by_second.get(tokens[index][0], ()):
         following = tokens[index : index + len(tail)]
         if len(following) == len(tail) and all(token[0] == word for token, word in zip(following, tail, strict=True)):
             before = [tokens[index - 1], *following]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 Roles = Mapping[str, str]
+Tail = tuple[tuple[str, ...], str, str]  # the words after the first of a phrase, its role and value
 
 # Greek letters that look like the Latin ones in the two signs for no trumps; used only inside a token with a digit,
 # or to recognise such a sign, never on a whole text.
@@ -20,11 +21,11 @@ SEAT_LETTERS: Final = {"N": "N", "E": "E", "S": "S", "W": "W", "Β": "N", "Ν": 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What each folded word may be: `single` by word, `phrases` by first word (longest first), `glued` endings; `plain` are the
-    words met that are none of it, kept since the same words come again and again."""
+    """What each folded word may be: `single` by word, `phrases` by first and second word (longest first), `glued` endings;
+    `plain` are the words met that are none of it, kept since the same words come again and again."""
 
     single: Mapping[str, Roles]
-    phrases: Mapping[str, tuple[tuple[tuple[str, ...], str, str], ...]]
+    phrases: Mapping[str, Mapping[str, Sequence[Tail]]]
     glued: Mapping[str, str]
     plain: set[str] = field(default_factory=set, compare=False)
 
@@ -41,7 +42,7 @@ class Words:
 def compile_words(words: Mapping[str, tuple[str, ...]]) -> Words:
     """Index the lists of `lexicon/notation.yaml`. Raises ValueError when a word has two values in one role."""
     single: dict[str, dict[str, str]] = {}
-    phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+    phrases: dict[str, dict[str, list[Tail]]] = {}
     glued: dict[str, str] = {}
     for key, forms in words.items():
         role, _, value = key.partition(".")
@@ -50,11 +51,13 @@ def compile_words(words: Mapping[str, tuple[str, ...]]) -> Words:
             if role == "glued":
                 glued[form] = value
             elif rest:
-                phrases.setdefault(first, []).append((tuple(rest), role, value))
+                phrases.setdefault(first, {}).setdefault(rest[0], []).append((tuple(rest), role, value))
             else:
                 _add(single.setdefault(first, {}), role, value)
-    ordered = {first: tuple(sorted(tails, key=lambda tail: -len(tail[0]))) for first, tails in phrases.items()}
-    return Words(single, ordered, glued)
+    for by_second in phrases.values():
+        for tails in by_second.values():
+            tails.sort(key=lambda tail: -len(tail[0]))
+    return Words(single, phrases, glued)
 
 
 def _add(roles: dict[str, str], role: str, value: str) -> None:

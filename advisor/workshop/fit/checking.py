@@ -56,10 +56,11 @@ def decisions(weights: Path, texts: Sequence[str]) -> list[Decision]:
         # in processes that begin anew: what was loaded with other weights must not stay
         workers = min(cpu_count() or 1, 1 + len(texts) // _CHUNK)
         with ProcessPoolExecutor(workers, get_context("spawn"), store.take, (Path(built),)) as pool:
-            return list(pool.map(_decision, texts, chunksize=_CHUNK))
+            return list(pool.map(decision, texts, chunksize=_CHUNK))
 
 
-def _decision(text: str) -> Decision:
+def decision(text: str) -> Decision:
+    """What is decided of a text with the weights at hand."""
     from advisor.advising import advise
 
     found = advise(text)
