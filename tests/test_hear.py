@@ -170,6 +170,8 @@ def test_the_exceptions_of_gathering_name_facts_and_their_values() -> None:
     of_values = [
         *rules.faint,
         *rules.only_meant.tells_not,
+        *rules.tells,
+        *(fact for told in rules.tells.values() for fact in told.items()),
         *((name, value) for name, values in rules.surely_played.items() for value in values),
         *((name, value) for name, values in rules.only_meant.leaves.items() for value in values),
         *((name, value) for told in rules.ruled.values() for name, values in told.items() for value in values),
@@ -179,6 +181,21 @@ def test_the_exceptions_of_gathering_name_facts_and_their_values() -> None:
     assert {rules.only_meant.asked, *(name for each in lists for name in each)} <= facts.keys()
     assert [(name, value) for name, value in of_values if value not in facts[name]["values"]] == []
     assert rules.ruled.keys() <= {CANCELLED}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "After the opening lead out of turn by East, dummy's hand was partly put down and declarer had seen two of the cards.",
+        "East led out of turn, South, thinking he was dummy, put down his spades, then stopped.",
+        "Αντάμ εκτός σειράς, ο μορ άνοιξε ήδη τα φύλλα του και ο εκτελεστής τα είδε",
+    ],
+)
+def test_who_faces_a_hand_after_a_lead_tells_that_a_defender_led(told: str) -> None:
+    """Nobody lays down dummy, or spreads declarer's hand, for a lead by the declaring side (Law 54E)."""
+    side = advise(told).facts["offender_side"]
+
+    assert (side.value, side.how) == ("defending", "derived")
 
 
 def test_some_facts_must_lead_by_more() -> None:

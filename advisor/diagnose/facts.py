@@ -162,6 +162,9 @@ def _gathered(played: Played, spoken: Sequence[Clause], answers: Mapping[str, st
     for name in conflicting:
         if known.get(name) is not None and known[name].how == "derived":
             del known[name]
+    for name, (value, by) in rules.told_by({n: each.value for n, each in known.items()}, asks).items():
+        known[name] = Known(value, "derived", sources=(by,))
+        chances.pop(name, None)
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed and name not in rules.judged}
     told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)

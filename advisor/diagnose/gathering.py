@@ -32,6 +32,7 @@ class Gathering:
     seats_tell: frozenset[str]
     faint: Mapping[tuple[str, str], float]
     only_meant: OnlyMeant
+    tells: Mapping[tuple[str, str], Mapping[str, str]]
     ruled: Mapping[str, Mapping[str, tuple[str, ...]]]
     worked_out_by: Mapping[str, str]
     judged: frozenset[str]
@@ -40,6 +41,11 @@ class Gathering:
         """What was found on the model of the table that is surer than words."""
         own = self.surely_played
         return {name: (value,) for name, value in found.items() if name in own and (not own[name] or value in own[name])}
+
+    def told_by(self, values: Mapping[str, str], asks: Collection[str]) -> dict[str, tuple[str, str]]:
+        """Of the facts that are asked and not among these values, what these tell: fact -> (value, the fact that tells it)."""
+        told = [(other, value, name) for name, known in values.items() for other, value in self.tells.get((name, known), {}).items()]
+        return {other: (value, name) for other, value, name in told if other in asks and other not in values}
 
     def left_by(self, kinds: Collection[str], asks: Collection[str]) -> Open:
         """What rulings of these kinds, told in the story, leave open of the facts that are asked."""
@@ -60,6 +66,7 @@ def gathering() -> Gathering:
         frozenset(data["seats_tell"]),
         {(name, value): float(most) for name, values in data["faint"].items() for value, most in values.items()},
         OnlyMeant(meant["asked"], _open(meant["leaves"]), frozenset(meant["tells_not"].items())),
+        {(name, value): told for name, values in data["tells"].items() for value, told in values.items()},
         {kind: _open(facts) for kind, facts in data["ruled"].items()},
         {name: source for source, names in data["worked_out_by"].items() for name in names},
         frozenset(texts["judged"]),

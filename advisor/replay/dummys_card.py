@@ -22,6 +22,7 @@ _PEOPLE: Final = frozenset({"declarer", "dummy", "defender", "lho", "rho", "part
 _SAYING: Final = frozenset({"say", "call_card", "ask", "suggest", "bid", "answer", "notice"})
 _BACK: Final = frozenset({"withdraw", "take_out", "replace", "expose", "produce"})
 _DUMMY: Final = "dummy"
+_REVOKE: Final = "revoke"
 _NAMED: Final = frozenset({"card", "suit", "rank", "holding"})
 _MOVES: Final = frozenset(
     {
@@ -111,12 +112,15 @@ def _own_back(reading: Reading) -> bool:
 
 
 def misplaced_facts(reading: Reading) -> dict[str, str]:
-    """`wrong_card_effect` (`legal_in_trick`: nobody failed to follow to the right suit) where both cards are of one suit;
+    """`wrong_card_effect` (`legal_in_trick`: nobody failed to follow to the right suit) where both cards are of one suit, or
+    `dummy_revoked` where that is told in so many words;
     `next_trick`: `both_sides` where a trick is told to be won, the next one led, and everybody to follow to that, `none` where
     the telling ends before the trick of the wrong card is complete."""
     told = _misplaced(reading)
     same = told is not None and told.named[0] == told.put[0]
     found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else {}
+    if any(e.deed == _REVOKE and e.actor == _DUMMY and not UNSAID & set(e.flags) for e in reading.story.events):
+        found = {EFFECT: "dummy_revoked"}
     after = [e for e in reading.story.events if told is not None and e.first > told.at and not UNSAID & set(e.flags)]
     cards = [e for e in after if e.deed in _CARDS and e.actor != _DUMMY and e.by == TOLD]
     coming = any(one in _COMING and two == _TRICK_WORD for one, two in pairwise(reading.stems))
