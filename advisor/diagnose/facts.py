@@ -243,7 +243,7 @@ def _known(heard: Candidate, denied: bool) -> Known:
     chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
     rules = gathering()
     judged = heard.fact in rules.judged
-    if denied or (judged and ("words" in heard.signs or chance < _JUDGED)):
+    if denied or (judged and ("words" in heard.signs or chance < (_JUDGED if heard.sensed else TAKEN))):
         chance = min(chance, _AS_ASKED)
     if _WORDS in heard.signs:
         chance = min(chance, rules.faint.get((heard.fact, heard.value), 1.0))

@@ -27,9 +27,10 @@ from advisor.rule.undone import undone
 
 _NEAR_TO = 0.3  # the belief in a law from which a story without an irregularity is told what it comes nearest to
 _IN_HAND = 0.45  # the belief in a law from which the facts that its table asks are weighed
-_FIRM, _FIRMER = 0.7, 0.8  # how firmly a law must be believed in where the signs alone put it first, and where they do not
-_FIRM_IN_FEW, _FEW = 0.6, 12  # and in so few words: nineteen of twenty are right, on writers that nothing was fitted on
-_MARGIN = 0.45  # three of four situations that lead every other one by so much are right, of those below not half
+_FIRM, _FIRMER = 0.8, 0.9  # how firmly a law must be believed in where the signs alone put it first, and where they do not
+_FIRM_IN_FEW, _FEW = 0.7, 12  # and in so few words: nineteen of twenty are right, on writers that nothing was fitted on
+_MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
+_OF_THREE, _MARGIN_OF_THREE = 0.1, 0.45  # by how much less firmly where three judges agree, and by which lead there
 _HEARD = 0.035
 _LIKELY = 0.45  # two of three situations believed in so far are right: it is shown whole, the others beside it
 _APART = 0.6  # up to this belief the question that tells two situations apart is put instead of the likelier one
@@ -169,9 +170,9 @@ def _firm(understood: Understood, asked: Table, facts: Facts) -> float:
     table asks."""
     if any(name in asked.asks for name in facts.contested):
         return _APART
-    if not understood.diagnosis.backed:
-        return _FIRMER
-    return _FIRM_IN_FEW if len(understood.reading.tokens) <= _FEW else _FIRM
+    few = len(understood.reading.tokens) <= _FEW
+    firm = _FIRMER if not understood.diagnosis.backed else _FIRM_IN_FEW if few else _FIRM
+    return firm if understood.diagnosis.sensed is None else firm - _OF_THREE
 
 
 def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> Decision:
@@ -207,7 +208,7 @@ def _open_between(
         in_few or not presumes_too_much(diagnosis, plain)
     ):
         return None
-    if plain.row is None and diagnosis.lead_over(besides) >= _MARGIN:
+    if plain.row is None and diagnosis.lead_over(besides) >= (_MARGIN if diagnosis.sensed is None else _MARGIN_OF_THREE):
         return None
     if not given.talking:
         close = diagnosis.twin_share < _APART
