@@ -60,19 +60,22 @@ def consult(
     also: Sequence[str] = (),
     again: bool = False,
     talking: bool = False,
+    told: str = "",
 ) -> Consultation:
     """The same as `advise`, with the steps kept. The text may be empty when `answers` name the irregularity; `also` names
     further irregularities of the story; `again` keeps all for the next call with the same arguments, and what was understood for
-    one with the same text; `talking` says that somebody is there to be asked what is otherwise presumed (`talk` in the tables).
+    one with the same text: a message of a conversation, in which the net looks at nothing but its beginning `told`, the first
+    telling; `talking` says that somebody is there to be asked what is otherwise presumed (`talk` in the tables).
+
     Raises UsageError as `advise` does."""
     given = (lang, edition, authority, tuple((answers or {}).items()), tuple(also), talking)
-    return _again(text, *given) if again else _decided(understand(text), *given)
+    return _again(text, told, *given) if again else _decided(understand(text), *given)
 
 
 @of_texts()
-def _again(text: str, *given: Any) -> Consultation:
+def _again(text: str, told: str, *given: Any) -> Consultation:
     """What one turn of a conversation comes back to."""
-    return _decided(understood_again(text), *given)
+    return _decided(understood_again(text, told), *given)
 
 
 def _decided(

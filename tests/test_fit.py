@@ -139,4 +139,4 @@ def test_what_is_heard_of_facts_needs_no_judge(monkeypatch: pytest.MonkeyPatch) 
     scales.cache_clear()
     monkeypatch.setattr(store, "load", without_judge)
 
-    assert weighed(found, {}, (), ("revoke_since",)) is not None
+    assert weighed(found, {}, None, (), ("revoke_since",)) is not None

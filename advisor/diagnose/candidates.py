@@ -1,5 +1,5 @@
-"""What may be a fact: the values that the forms of the lexicon tell, and the value that all the words speak for, each with
-the signs by which it is trusted or not."""
+"""What may be a fact: the values that the forms of the lexicon tell, the value that all the words speak for, and the one that
+the net hears, each with the signs by which it is trusted or not."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from operator import attrgetter
 
 from advisor.base import store
 from advisor.diagnose.evidence import Voice, ear
+from advisor.diagnose.net import Sensed, Told, net
 from advisor.diagnose.roles import ROLES, TOLD, Clause
 from advisor.diagnose.weigh import named_in
 from advisor.read.match import Mention
 from advisor.read.reading import Reading
 from advisor.read.scope import HEARSAY
+from advisor.read.tokens import CLAUSE
 from advisor.replay.followed import called_before_low
 from advisor.replay.played import Played
 
@@ -24,6 +26,10 @@ PHRASE = f"form of {_COMPACT} words"  # the sign of words that are told in one w
 _SILENT = -0.35  # a value that the words speak for less than this against silence is no candidate
 _SHORT, _LONG, _ENOUGH = 15, 120, 7  # words
 _STEPS = (-0.3, 0.0, 0.3, 0.6, 0.85, 1.2, 1.6)
+_HEARD = 0.2  # a value that the net believes in less is no candidate
+_BELIEFS = (0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.97)
+_FAINT, _ODDS = 1e-3, 3.0
+_BESIDE = 4  # tokens on either side of the loudest that are quoted with it
 _SCALE = 4  # so that these signs weigh like the others
 NOTHING = 0.0
 _OF_LOW = frozenset({"accepted", "ib_replacement"})  # what comes after an insufficient bid
@@ -33,41 +39,69 @@ _FIRST, _LAST = attrgetter("first"), attrgetter("last")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value of a fact that may have been told: how it was heard, the user's words, and the signs by which it is trusted."""
+    """A value of a fact that may have been told: how it was heard, the user's words, the signs by which it is trusted, and
+    whether the net looked at the telling (it is not asked about a reply)."""
 
     fact: str
     value: str
     how: str
     quotes: tuple[str, ...]
     signs: Mapping[str, float]
+    sensed: bool = False
 
 
-def candidates(played: Played, spoken: Sequence[Clause], asks: Iterable[str]) -> dict[str, list[Candidate]]:
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What all the words speak for of a fact, what the net believes of it, and whether the net looked at all."""
+
+    voice: Voice | None
+    belief: Told | None
+    sensed: bool
+
+    def place(self, reading: Reading, value: str) -> tuple[int, int]:
+        """The words that speak loudest for a value: those of the voice where it is the voice's, else those that the net heeds."""
+        if self.voice is not None and (self.belief is None or value == self.voice.best or value != self.belief.best):
+            return self.voice.place
+        assert self.belief is not None
+        return _around(reading, self.belief.loudest)
+
+
+def candidates(
+    played: Played, spoken: Sequence[Clause], asks: Iterable[str], sensed: Sensed | None = None
+) -> dict[str, list[Candidate]]:
     """Fact -> the values that may have been told of it: of every fact that forms tell, and of those asked for also what the words
-    speak for as a whole."""
+    speak for as a whole, and what the net hears in a telling that it has looked at (`sensed`)."""
     wanted = dict.fromkeys(asks)
-    return weighed(played, ear().voices(played.reading, wanted), spoken, wanted)
+    believed = net().told(sensed, wanted) if sensed is not None else None
+    return weighed(played, ear().voices(played.reading, wanted), believed, spoken, wanted)
 
 
 def weighed(
-    played: Played, voices: Mapping[str, Voice], spoken: Sequence[Clause], wanted: Collection[str] = ()
+    played: Played,
+    voices: Mapping[str, Voice],
+    believed: Mapping[str, Told] | None,
+    spoken: Sequence[Clause],
+    wanted: Collection[str] = (),
 ) -> dict[str, list[Candidate]]:
-    """The same with what all the words speak for (fact -> voice), and whose voice each clause is; only of the facts wanted, if
-    some are named."""
+    """The same with what all the words speak for (fact -> voice), what the net believes (None: it did not look), and whose voice
+    each clause is; only of the facts wanted, if some are named."""
     reading, before = played.reading, called_before_low(played)
     sides, of_sides = _tells_sides(reading), store.load("texts")["sides"]  # a seat alone proves nobody's side
     bare = len(reading.tokens) < _ENOUGH and bool(named_in(reading))  # hardly more than a name for the irregularity tells no fact
     heard = by_value(played, before, wanted)
     found: dict[str, list[Candidate]] = {}
-    for fact in dict.fromkeys([*heard, *voices]):
+    sensed, believed = believed is not None, believed or {}
+    for fact in dict.fromkeys([*heard, *voices, *believed]):
         forms = _fullest(fact, heard.get(fact, {}))
-        voice = voices.get(fact)
+        voice, belief = voices.get(fact), believed.get(fact)
         values = dict.fromkeys(forms)
         earlier = voice is not None and fact in _OF_LOW and voice.place[-1] in before
-        speaks = voice is not None and voice.scores[voice.best] > _SILENT and not bare and not earlier
-        if voice is not None and speaks and (sides or fact not in of_sides):
-            values |= {voice.best: None}
-        told = [_candidate(reading, fact, value, forms, voice, spoken, sides=sides) for value in values]
+        if not (bare or earlier) and (sides or fact not in of_sides):
+            if voice is not None and voice.scores[voice.best] > _SILENT:
+                values |= {voice.best: None}
+            if belief is not None and belief.chances[belief.best] > _HEARD:
+                values |= {belief.best: None}
+        told = [_candidate(reading, fact, value, forms, _Heard(voice, belief, sensed), spoken, sides=sides) for value in values]
         if told:
             found[fact] = told
     return found
@@ -78,18 +112,19 @@ def _candidate(
     fact: str,
     value: str,
     forms: Mapping[str, list[Mention]],
-    voice: Voice | None,
+    heard: _Heard,
     spoken: Sequence[Clause],
     *,
     sides: bool,
 ) -> Candidate:
+    voice, belief = heard.voice, heard.belief
     mentions = forms.get(value, [])
     signs = {"bias": 1.0, f"fact:{fact}": 1.0, f"fact:{fact}={value}": 1.0}
     source = "form" if mentions else "words"
     signs[source] = 1.0
     signs[f"{source} of {fact}"] = 1.0
     signs |= _of_forms(mentions, forms, value)
-    places = [(m.first, m.last) for m in mentions] or ([voice.place] if voice is not None else [])
+    places = [(m.first, m.last) for m in mentions] or [heard.place(reading, value)]
     signs |= _of_roles(reading, places, source, spoken)
     if not sides:
         signs |= {"no side told": 1.0, f"no side told: {fact}": 1.0}
@@ -97,11 +132,11 @@ def _candidate(
     size = "short" if words < _SHORT else "long" if words > _LONG else "middling"
     signs[size] = 1.0
     signs |= _of_words(voice, value, source, size, signs["told log odds"])
+    signs |= _of_net(belief, value, source, size, signs["told log odds"])
     if mentions:
         how = "typo" if all(m.how != "stated" for m in mentions) else "stated"
-        return Candidate(fact, value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)), signs)
-    assert voice is not None
-    return Candidate(fact, value, "stated", (voice.quote,), signs)
+        return Candidate(fact, value, how, tuple(dict.fromkeys(reading.quote(m) for m in mentions)), signs, heard.sensed)
+    return Candidate(fact, value, "stated", tuple(reading.words(*place) for place in places), signs, heard.sensed)
 
 
 def _of_forms(mentions: Collection[Mention], forms: Mapping[str, list[Mention]], value: str) -> dict[str, float]:
@@ -138,6 +173,32 @@ def _of_words(voice: Voice | None, value: str, source: str, size: str, told: flo
     if value == voice.best:
         found[f"{source} best"] = 1.0
     return found
+
+
+def _of_net(belief: Told | None, value: str, source: str, size: str, told: float) -> dict[str, float]:
+    """How firmly the net believes that it is told, and that another value is: also by the length of the text, by how surely the
+    clause tells, and by what else speaks for it (a form, or the words)."""
+    if belief is None:
+        return {"net: not asked": 1.0}
+    own, other = belief.chances.get(value, 0.0), max((c for v, c in belief.chances.items() if v != value), default=0.0)
+    odds = _log_odds(own) / _ODDS
+    found = {f"net over {step}": 1.0 for step in _BELIEFS if own > step}
+    found |= {"net: odds": odds, f"net: odds, {source}": odds, f"net: odds, {size}": odds, "net: told": told * odds}
+    return found | {"net: another": _log_odds(other) / _ODDS, "net: best": float(value == belief.best)}
+
+
+def _around(reading: Reading, loudest: int) -> tuple[int, int]:
+    """The words around the one that speaks loudest, as far as its clause goes."""
+    first = last = loudest
+    while first > max(0, loudest - _BESIDE) and reading.tokens[first - 1].after < CLAUSE:
+        first -= 1
+    while last < min(len(reading.tokens) - 1, loudest + _BESIDE) and reading.tokens[last].after < CLAUSE:
+        last += 1
+    return first, last
+
+
+def _log_odds(chance: float) -> float:
+    return math.log((chance + _FAINT) / (1 + _FAINT - chance))
 
 
 def _of_roles(reading: Reading, places: Collection[tuple[int, int]], source: str, spoken: Sequence[Clause]) -> dict[str, float]:

@@ -16,6 +16,7 @@ from advisor.diagnose.calibration import LEANS, PHRASE_TAKEN, TAKEN, TORN, calib
 from advisor.diagnose.candidates import PHRASE, Candidate, candidates, only_said
 from advisor.diagnose.disputes import in_doubt, told_differently
 from advisor.diagnose.gathering import AUCTION, gathering
+from advisor.diagnose.net import Sensed
 from advisor.diagnose.questions import questions_put
 from advisor.diagnose.roles import Clause, not_told, spoken_as
 from advisor.diagnose.rulings import RULED, ToldRuling, told_rulings
@@ -29,6 +30,7 @@ from advisor.replay.played import Played
 
 _SURELY = 0.6  # how surely words are a player's claim, or a question put to us
 _AS_ASKED = 0.4  # below what speaks against a presumption
+_JUDGED = 0.87  # a matter of judgement is taken only where the words leave hardly a doubt of it
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
 _NAMED = "designation"
 _FORM, _WORDS, _PHRASE = "form", "words", "phrase"
@@ -122,18 +124,26 @@ class Facts:
         return value if value and heard[value] >= least else ""
 
 
-def gather(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: Iterable[str] = ()) -> Facts:
-    """Everything known: answered, replayed, told. `spoken` is whose voice each clause is; `asks` are the facts that the tables in
-    hand ask: those alone are weighed, and may be in dispute; without them everything is heard that forms tell."""
+def gather(
+    played: Played,
+    spoken: Sequence[Clause],
+    answers: Mapping[str, str],
+    asks: Iterable[str] = (),
+    sensed: Sensed | None = None,
+) -> Facts:
+    """Everything known: answered, replayed, told. `spoken` is whose voice each clause is, `sensed` what the net sees in a telling
+    (nothing in a reply); `asks` are the facts that the tables in hand ask: those alone are weighed, and may be in dispute;
+    without them everything is heard that forms tell."""
     asks = tuple(dict.fromkeys(asks))
-    heard = _gathered(played, spoken, answers, asks)
+    heard = _gathered(played, spoken, answers, asks, sensed)
     return heard.in_dispute(told_differently(played.reading, [name for name in asks if name not in answers]))
 
 
-def _gathered(played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: tuple[str, ...]) -> Facts:
+def _gathered(
+    played: Played, spoken: Sequence[Clause], answers: Mapping[str, str], asks: tuple[str, ...], sensed: Sensed | None
+) -> Facts:
     """Everything known, as if nothing were in dispute."""
-    rules = gathering()
-    reading = played.reading
+    rules, reading = gathering(), played.reading
     known = {name: Known(value, "answered") for name, value in answers.items()}
     conflicting = []
     untold = not_told(spoken)
@@ -144,7 +154,7 @@ def _gathered(played: Played, spoken: Sequence[Clause], answers: Mapping[str, st
     settled = left | rules.sure(found)
     meant = rules.only_meant.asked in asks and rules.only_meant.asked not in found and only_meant(reading)
     settled |= rules.only_meant.leaves if meant else {}
-    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks), settled))
+    heard = _trusted(played.refuted, _possible(candidates(played, spoken, asks, sensed), settled))
     for name, value in rules.only_meant.tells_not if meant else ():
         heard = {n: told for n, told in heard.items() if n != name or all((k.value, k.by) != (value, _WORDS) for k in told)}
     for name, value in found.items():
@@ -236,7 +246,7 @@ def _known(heard: Candidate, denied: bool) -> Known:
     chance, quote = calibration().chance(heard), heard.quotes[0] if heard.quotes else ""
     rules = gathering()
     judged = heard.fact in rules.judged
-    if denied or (judged and ("words" in heard.signs or chance < TAKEN)):
+    if denied or (judged and ("words" in heard.signs or chance < (_JUDGED if heard.sensed else TAKEN))):
         chance = min(chance, _AS_ASKED)
     if _WORDS in heard.signs:
         chance = min(chance, rules.faint.get((heard.fact, heard.value), 1.0))

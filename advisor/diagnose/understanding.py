@@ -165,13 +165,15 @@ def understand(text: str) -> Understood:
     A short text that makes little sense as it stands is read again, with the words that nobody knows taken for the usual ones
     nearest to them; that reading is kept where it believes in one law, and more firmly than a plain one that tells an incident.
     """
-    return _bolder(text, _understood(replay(reader().read(text))))
+    played = replay(reader().read(text))
+    return _bolder(text, _understood(played, played.reading))
 
 
 @of_texts(256)
-def understood_again(text: str) -> Understood:
-    """The same, with the reading that a turn of a conversation comes back to."""
-    return _bolder(text, _understood(played_once(text)))
+def understood_again(text: str, told: str = "") -> Understood:
+    """The same, with the reading that a turn of a conversation comes back to; the net looks at its beginning `told` alone, the
+    first telling (nothing: at none of it), since what is answered and put right is no story."""
+    return _bolder(text, _understood(played_once(text), read_once(told) if told else None))
 
 
 def _bolder(text: str, plain: Understood) -> Understood:
@@ -179,7 +181,8 @@ def _bolder(text: str, plain: Understood) -> Understood:
     found, short = plain.diagnosis, len(plain.reading.tokens) <= _PHONE
     if not short or found.tells_incident(_DOUBT) or not reader().mends(plain.reading):
         return plain
-    bold = _understood(replay(reader().read(text, bold=True)))
+    played = replay(reader().read(text, bold=True))
+    bold = _understood(played, played.reading if plain.diagnosis.sensed is not None else None)
     firmer = found.door != "incident" or bold.diagnosis.law_share > found.law_share
     return bold if bold.diagnosis.tells_incident(_SURE) and firmer else plain
 
@@ -260,9 +263,9 @@ def _led(found: Diagnosis, name: str) -> Diagnosis:
     return found.led_by(name, law_number(str(tables(paths.EDITION)[name]["law"])))
 
 
-def _understood(played: Played) -> Understood:
+def _understood(played: Played, told: Reading | None) -> Understood:
     spoken = clauses(played.reading)
-    found = diagnose(played, paths.EDITION)
+    found = diagnose(played, paths.EDITION, told)
     for prove in PROOFS:
         found = prove(played.begun, found)
     found = _by_a_confession(played.begun, spoken, found)

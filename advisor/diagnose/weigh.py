@@ -1,8 +1,8 @@
 """Weighs a reading: how likely each irregularity is, and which signs speak for it.
 
-Two judges of different kinds weigh the same telling: one by the signs of the reading (concepts, facts, words, what was
-replayed), one by the raw text. Their calibrated log-probabilities are averaged (design, finding 14); how often a law is
-called for counts lightly.
+Three judges of different kinds weigh the same telling: one by the signs of the reading (concepts, facts, words, what was
+replayed), one by the raw text, and a small net that reads it in its order. Their calibrated log-probabilities are averaged
+(design, finding 14); how often a law is called for counts lightly.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from advisor.base import store
 from advisor.diagnose.judge import Judge
+from advisor.diagnose.net import Net, Sensed, net
 from advisor.diagnose.ngrams import ngrams, words_of
 from advisor.diagnose.raw import RawJudge
 from advisor.diagnose.roles import TOLD, clauses
@@ -39,12 +40,14 @@ _PROVEN = 1000.0
 _NAMED, _PLAIN = 30.0, 3000.0  # what is called by its name is so much likelier: its laws in so few words,
 _FEW_WORDS, _HARDLY_MORE = 17, 1  # and its plainest situation where there are hardly others
 _MOST = 12
+TELLING = 25  # words: what is told in fewer has little order to read, and the others know it as well
 PROVEN = ("auction_insufficient", "auction_out_of_turn", "auction_inadmissible_double", "auction_inadmissible_redouble")
 # what opens the door (weighed on half of the tellings kept aside, held against the other half): what the doors say, how far the
 # belief is scattered over the laws, which shuts it, and how long the text is
 _MARGIN, _SCATTER, _LENGTH, _DOOR = 2.25, -1.63, 0.31, -0.4
 _SHUT, _SURE = -0.8, 0.98  # what is so surely one law is an incident though the door is nearly shut
 _SEEN = 1e-9
+_NEVER = -12.0  # the logarithm that the net is taken to give what it does not know
 _TRUSTED = 0.95  # the belief in an incident that is proven
 _ESTABLISHED = "revoke_established"
 _OF_CARDS = frozenset({"suit", "card", "rank"})
@@ -70,7 +73,8 @@ class Diagnosis:
 
     `backed` says that the signs of what was read put the same law first without the letters of the raw text and without how often
     it is called for. `door` says what kind of text it is: `incident`, `none` (a bridge story without an irregularity) or
-    `unclear`; `only_named` that it hardly does more than call one irregularity by its name, so that it tells nothing besides.
+    `unclear`; `only_named` that it hardly does more than call one irregularity by its name, so that it tells nothing besides;
+    `sensed` is what the net sees in it.
     """
 
     weighed: tuple[Weighed, ...]
@@ -81,6 +85,7 @@ class Diagnosis:
     rivals: Mapping[str, float] = field(default_factory=dict)
     only_named: bool = False
     backed: bool = True
+    sensed: Sensed | None = None
 
     def besides(self, chosen: Weighed, most: int = 2) -> tuple[Weighed, ...]:
         """The irregularities of other laws that the text speaks for as well, hardly less than for the likeliest."""
@@ -140,21 +145,27 @@ class Diagnosis:
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """The laws of an edition: which classes have a table there, the law each stands under (by its place in `laws`), how
-    often each law is called for, and its place by number."""
+    often each law is called for, its place by number, and the columns of the classes in the net (of those that it knows)."""
 
     laws: list[str]
     classes: NDArray[np.intp]
     place: NDArray[np.intp]
     often: NDArray[np.float64]
     at: dict[str, int]
+    known: NDArray[np.intp]
+    columns: NDArray[np.intp]
 
 
 class Scales:
     """The fitted judges and the door. Build once, use from many threads."""
 
-    def __init__(self, signs: Judge, raw: Judge, share: float, classes: list[str], hints: Mapping[str, Any]) -> None:
-        self.signs, self.raw, self._raw = signs, raw, RawJudge(raw)
-        self.share = share  # of the raw text's judge
+    def __init__(
+        self, judges: tuple[Judge, Judge, Net], joining: Mapping[str, float], classes: list[str], hints: Mapping[str, Any]
+    ) -> None:
+        self.signs, self.raw, self.net = judges
+        self._raw = RawJudge(self.raw)
+        self.share = joining["share"]  # of the raw text's judge beside that of the signs
+        self.share_of_net, self.cooled = joining["share_of_net"], joining["net"]
         self.classes = classes
         self.proven = {sign: dict.fromkeys(laws, _PROVEN) for sign, laws in hints["anchors"]["proven"].items()}
         self.named: Mapping[str, Mapping[str, Any]] = hints["anchors"]["named"]
@@ -169,24 +180,32 @@ class Scales:
             known = tables(edition)
             law_of = {i: law_number(str(known[name]["law"])) for i, name in enumerate(self.classes) if name in known}
             laws = sorted(set(law_of.values()))
+            names = [self.classes[i] for i in law_of]
+            known_to_net = [at for at, name in enumerate(names) if name in self.net.column]
             self._shelves[edition] = Shelf(
                 laws=laws,
                 classes=np.array(list(law_of), dtype=np.intp),
                 place=np.array([laws.index(law) for law in law_of.values()], dtype=np.intp),
                 often=np.array([self.often.get(law, 1.0) for law in laws]),
                 at={law: i for i, law in enumerate(laws)},
+                known=np.array(known_to_net, dtype=np.intp),
+                columns=np.array([self.net.column[names[at]] for at in known_to_net], dtype=np.intp),
             )
         return self._shelves[edition]
 
-    def weigh(self, signs: Signs, folded: str, edition: str, named: Mapping[str, int] | None = None) -> Diagnosis:
+    def weigh(
+        self, signs: Signs, folded: str, edition: str, named: Mapping[str, int] | None = None, sensed: Sensed | None = None
+    ) -> Diagnosis:
         """The candidates of an edition, likeliest first: first by law, then within the law. `named` are the concepts by which a
-        text of a few words calls an irregularity by its name, and how many other words it has."""
+        text of a few words calls an irregularity by its name, and how many other words it has; `sensed` is what the net sees."""
         shelf = self.shelf(edition)
         ids, there = self.signs.present(signs)
         scores = self.signs.scored(ids, there)[shelf.classes]
         raw, raw_doors = self._raw.scored(folded)
         alone = self.signs.log_probabilities(scores)
         joined = (1 - self.share) * alone + self.share * self.raw.log_probabilities(raw[shelf.classes])
+        if sensed is not None:
+            joined = (1 - self.share_of_net) * joined + self.share_of_net * self._by_net(sensed, shelf)
         named = named or {}
         hardly = frozenset(name for name, others in named.items() if others <= _HARDLY_MORE)
         laws_named = frozenset(law for name in named for law in self.named[name]["laws"])
@@ -213,7 +232,15 @@ class Scales:
         incident, none, unclear = ((1 - self.share) * self.signs.at_the_door(ids, there) + self.share * raw_doors).tolist()
         door = "incident" if weighed[0].law in laws_named else _door(incident, none, unclear, beliefs, folded)
         backed = shelf.laws[int(np.bincount(shelf.place, weights=np.exp(alone - alone.max())).argmax())] in same
-        return Diagnosis(weighed, first, door, signs, twins, rivals, only_named=bool(hardly), backed=backed)
+        return Diagnosis(weighed, first, door, signs, twins, rivals, only_named=bool(hardly), backed=backed, sensed=sensed)
+
+    def _by_net(self, sensed: Sensed, shelf: Shelf) -> NDArray[np.float64]:
+        """The log-probabilities of the net, cooled, for the classes of a shelf."""
+        found = np.full(len(shelf.classes), _NEVER)
+        found[shelf.known] = sensed.irregularities[shelf.columns] * self.cooled
+        best = found.max()
+        cooled: NDArray[np.float64] = found - (best + np.log(np.exp(found - best).sum()))
+        return cooled
 
     def _same(self, weighed: Sequence[Weighed]) -> frozenset[str]:
         """The law of the first candidate, and the laws whose likeliest candidate is a twin of it."""
@@ -262,22 +289,20 @@ def scales() -> Scales:
     """The scales of this installation."""
     signs, raw = store.load("judge_signs"), store.load("judge_raw")
     rows = SparseRows(*(store.array(f"judge_raw_{part}") for part in ("starts", "columns", "values", "at", "whole")))
-    return Scales(
-        Judge.of(signs, store.array("judge_signs_rows")),
-        Judge.of(raw, rows),
-        raw["share"],
-        store.load("classes"),
-        store.load("hints"),
-    )
+    judges = Judge.of(signs, store.array("judge_signs_rows")), Judge.of(raw, rows), net()
+    return Scales(judges, raw["joining"], store.load("classes"), store.load("hints"))
 
 
-def diagnose(played: Played, edition: str) -> Diagnosis:
-    """Weigh everything a reading holds. What the replay proves to be irregular is an incident, whatever the words sound like."""
+def diagnose(played: Played, edition: str, telling: Reading | None) -> Diagnosis:
+    """Weigh everything a reading holds; the net looks at the `telling` in it, if there is one. What the replay proves to be
+    irregular is an incident, whatever the words sound like."""
     reading, derived = played.reading, played.derived
     named = named_in(reading)
     told = without_silence(reading, named=bool(named))
     named = named if told is reading else named_in(told)
-    found = scales().weigh(signs_of(told, derived), told.folded, edition, named).without(denied(played.begun))
+    telling = told if telling is reading else telling
+    sensed = net().sense(telling) if telling is not None and len(telling.tokens) >= TELLING else None
+    found = scales().weigh(signs_of(told, derived), told.folded, edition, named, sensed).without(denied(played.begun))
     if _established(reading) and _ESTABLISHED in tables(edition):
         return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)

@@ -30,6 +30,7 @@ _IN_HAND = 0.45  # the belief in a law from which the facts that its table asks 
 _FIRM, _FIRMER = 0.8, 0.9  # how firmly a law must be believed in where the signs alone put it first, and where they do not
 _FIRM_IN_FEW, _FEW = 0.7, 12  # and in so few words: nineteen of twenty are right, on writers that nothing was fitted on
 _MARGIN = 0.5  # three of four situations that lead every other one by so much are right, of those below not half
+_OF_THREE, _MARGIN_OF_THREE = 0.1, 0.45  # by how much less firmly where three judges agree, and by which lead there
 _HEARD = 0.035
 _LIKELY = 0.45  # two of three situations believed in so far are right: it is shown whole, the others beside it
 _APART = 0.6  # up to this belief the question that tells two situations apart is put instead of the likelier one
@@ -98,14 +99,14 @@ Decision = WorkedOut | NothingTold | NotHeld | Several | Incident
 def known(understood: Understood, given: Given) -> Facts:
     """Everything known of an understood text, with the facts that the tables in hand ask."""
     asks = [*asks_in_hand(understood.diagnosis, given), *_asks_together(understood, given)]
-    return gather(understood.played, understood.spoken, given.answers, asks)
+    return gather(understood.played, understood.spoken, given.answers, asks, understood.diagnosis.sensed)
 
 
 def _known_of(understood: Understood, given: Given, situations: Iterable[Weighed]) -> Facts:
     """Everything known, with the facts that the tables of these situations ask: each is read as if it were the one."""
     tabled = [table(given.edition, each.irregularity) for each in situations]
     asks = dict.fromkeys(fact for each in tabled if each is not None for fact in each.asks)
-    return gather(understood.played, understood.spoken, given.answers, list(asks))
+    return gather(understood.played, understood.spoken, given.answers, list(asks), understood.diagnosis.sensed)
 
 
 def asks_in_hand(diagnosis: Diagnosis, given: Given) -> list[str]:
@@ -169,9 +170,9 @@ def _firm(understood: Understood, asked: Table, facts: Facts) -> float:
     table asks."""
     if any(name in asked.asks for name in facts.contested):
         return _APART
-    if not understood.diagnosis.backed:
-        return _FIRMER
-    return _FIRM_IN_FEW if len(understood.reading.tokens) <= _FEW else _FIRM
+    few = len(understood.reading.tokens) <= _FEW
+    firm = _FIRMER if not understood.diagnosis.backed else _FIRM_IN_FEW if few else _FIRM
+    return firm if understood.diagnosis.sensed is None else firm - _OF_THREE
 
 
 def _met(first: Weighed, understood: Understood, given: Given, facts: Facts) -> Decision:
@@ -207,7 +208,7 @@ def _open_between(
         in_few or not presumes_too_much(diagnosis, plain)
     ):
         return None
-    if plain.row is None and diagnosis.lead_over(besides) >= _MARGIN:
+    if plain.row is None and diagnosis.lead_over(besides) >= (_MARGIN if diagnosis.sensed is None else _MARGIN_OF_THREE):
         return None
     if not given.talking:
         close = diagnosis.twin_share < _APART
@@ -250,7 +251,7 @@ def _told_apart(understood: Understood, given: Given) -> Incident | None:
 
 def _of_table(asking: Table, understood: Understood, given: Given) -> Incident:
     """What a text comes to by one table, whatever was diagnosed."""
-    facts = gather(understood.played, understood.spoken, given.answers, list(asking.asks))
+    facts = gather(understood.played, understood.spoken, given.answers, list(asking.asks), understood.diagnosis.sensed)
     return _incident(Weighed(asking.irregularity, 1.0, asking.law_number), (), understood.played, given, facts)
 
 

@@ -40,6 +40,7 @@ def consulted(state: State, **more: str) -> Consultation:
         also=state.also,
         again=True,
         talking=True,
+        told=state.story[0] if state.story else "",
     )
     if state.fine and state.fine == state.story and not state.irregularity:
         return replace(found, settled=NothingTold({}))

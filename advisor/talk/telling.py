@@ -270,7 +270,7 @@ def story(state: State, heard: Heard) -> Step | None:
     state = state.model_copy(update={"details": details})
     if not state.at_hand:
         return _first(state, heard) if not heard.leads("unknown") and not heard.only("unknown", fillers=7) else None
-    alone = consult(heard.text, lang=state.lang, edition=state.edition, again=True)
+    alone = consult(heard.text, lang=state.lang, edition=state.edition, again=True, told=heard.text)
     if not state.irregularity:
         longer = state.model_copy(update={"story": (*state.story, heard.text)})
         own = alone.diagnosis.tells_incident(_CERTAIN) and alone.advice.status != "rights"
@@ -346,10 +346,10 @@ def _seen_anew(state: State, text: str) -> str:
     hand: what was picked or asked about stays."""
     if state.also or state.put or not state.story:
         return state.irregularity
-    first = consult(state.story[0], lang=state.lang, edition=state.edition, again=True)
+    first = consult(state.story[0], lang=state.lang, edition=state.edition, again=True, told=state.story[0])
     if first.open_which or first.diagnosis.first.irregularity != state.irregularity:
         return state.irregularity
-    whole = consult(". ".join([*state.story, text]), lang=state.lang, edition=state.edition, again=True)
+    whole = consult(". ".join([*state.story, text]), lang=state.lang, edition=state.edition, again=True, told=state.story[0])
     firm = whole.diagnosis.tells_incident(_CERTAIN) and not whole.open_which
     return whole.ruled.table.irregularity if firm and whole.ruled is not None else state.irregularity
 

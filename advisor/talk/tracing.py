@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from advisor.advising import checked, consult
 from advisor.base import paths
 from advisor.diagnose.evidence import ear
+from advisor.diagnose.net import net
 from advisor.diagnose.signs import sign
 from advisor.diagnose.weigh import scales
 from advisor.lawbook.cases import may_fit
@@ -58,6 +59,7 @@ def explain(text: str, *, lang: str = "auto", edition: str = paths.EDITION, answ
             for name, weight in (
                 *scales().speaking(diagnosis.signs, winner.irregularity, rival.irregularity),
                 *scales().speaking_raw(reading.folded, winner.irregularity, rival.irregularity),
+                *((f"net: {word}", w) for word, w in net().speaking(reading, winner.irregularity, rival.irregularity)),
             )
         ]
     out += _rows(winner.irregularity, edition, facts.values())

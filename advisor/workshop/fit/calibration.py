@@ -12,6 +12,7 @@ from sklearn.linear_model import LogisticRegression
 
 from advisor.diagnose.candidates import Candidate, weighed
 from advisor.diagnose.evidence import Ear
+from advisor.diagnose.net import Net
 from advisor.diagnose.roles import RoleJudge
 from advisor.read.reading import Reading
 from advisor.replay.played import replay
@@ -41,9 +42,10 @@ class Verdict:
     trust: float
 
 
-def verdicts(trial: Trial, ear: Ear, judge: RoleJudge) -> list[Verdict]:
-    """What is heard in a telling, each with whether it is right."""
-    found = weighed(replay(trial.reading), ear.voices(trial.reading, trial.asks), judge.judge(trial.reading))
+def verdicts(trial: Trial, ear: Ear, net: Net | None, judge: RoleJudge) -> list[Verdict]:
+    """What is heard in a telling, each with whether it is right; without a `net`, as in a reply."""
+    believed = net.told(net.sense(trial.reading), trial.asks) if net is not None else None
+    found = weighed(replay(trial.reading), ear.voices(trial.reading, trial.asks), believed, judge.judge(trial.reading))
     every = []
     for fact in trial.asks:
         for candidate in found.get(fact, ()):

@@ -11,7 +11,7 @@ import hashlib
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,11 @@ from advisor.base.datafile import read
 from advisor.base.errors import BuildError, DataError
 from advisor.base.text import clean, fold
 from advisor.diagnose.clauses import placed_signs
+from advisor.diagnose.net import Net
 from advisor.diagnose.ngrams import ngrams
 from advisor.diagnose.roles import ground_of, signs, spans
 from advisor.diagnose.signs import signs_of
+from advisor.diagnose.traits import traits_of
 from advisor.diagnose.understanding import reader
 from advisor.lawbook.load import Lawbook
 from advisor.lawbook.load import load as load_lawbook
@@ -38,7 +40,7 @@ from advisor.read.tokens import tokenize
 from advisor.replay.played import replay
 from advisor.workshop.compile import compile_all, cue_data, reading_data
 from advisor.workshop.corpus.load import Corpus, load
-from advisor.workshop.fit import lessons, raw, trust
+from advisor.workshop.fit import lessons, nets, raw, trust
 from advisor.workshop.fit.card import KEPT_ASIDE, figures
 from advisor.workshop.fit.checking import compared
 from advisor.workshop.fit.evidence import SILENT, packed
@@ -46,13 +48,14 @@ from advisor.workshop.fit.evidence import fit as fit_evidence
 from advisor.workshop.fit.irregularities import fit, often_seen
 from advisor.workshop.fit.joining import Sample, in_first_half
 from advisor.workshop.fit.joining import fit as join
-from advisor.workshop.fit.packing import JOINING, pack_evidence, pack_judge, pack_roles, pack_texts, packed_judge
-from advisor.workshop.fit.teaching import Told, taught
+from advisor.workshop.fit.packing import JOINING, pack_evidence, pack_judge, pack_net, pack_roles, pack_texts, packed_judge
+from advisor.workshop.fit.teaching import ASIDE, Taught, Told, taught
 from advisor.workshop.score.board import own_board
 
 _USUAL, _SHORT = 8, 3
 _STRONGEST = 6
 _SAMPLED = 100  # of so many tellings one is looked at
+Said = tuple[dict[str, float], set[str], str]
 
 
 def fit_all(target: Path) -> dict[str, Any]:
@@ -71,8 +74,25 @@ def fit_all(target: Path) -> dict[str, Any]:
     (target / "usual.json").write_text(_json(usual), encoding="utf-8")
     closed = frozenset(_hearing()["not_weighed"])
     read_once = taught(list(_told(corpus, book, closed)), reader)
+    with nets.fitted(read_once) as begun:
+        classes, judged = _judges(target, read_once, list(_book(lexicon, book, reader)), book)
+        learnt = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
+        signs, separators = fit_evidence([*learnt, *(lesson for each in read_once for lesson in each.lessons)])
+        pack_evidence(target, signs, *packed(separators))
+        trusted = trust.fit(corpus, book, reader, learnt, read_once, begun.halves())
+        pack_roles(target, trusted.roles)
+        (target / "calibration.json").write_text(_json({"sensed": trusted.sensed, "plain": trusted.plain}), encoding="utf-8")
+        kept = begun.kept()
+    pack_net(target, kept)
+    joining = _joining(target, corpus, reader, kept.net(), classes)
+    (target / JOINING).write_text(_json(joining), encoding="utf-8")
+    return {"tellings": len(read_once), "joining": joining} | judged
+
+
+def _judges(target: Path, read_once: Sequence[Taught], said: Sequence[Said], book: Lawbook) -> tuple[list[str], dict[str, Any]]:
+    """Fit the two linear judges and pack them: the irregularities that they know, and what the card says of them. `said` is what
+    the lawbook itself says."""
     laws = {name: table.law_number for name, table in book.tables.items()}
-    said = list(_book(lexicon, book, reader))
     fitted = fit([(each.signs, each.irregularity) for each in read_once], [(signs, name) for signs, _, name in said], laws)
     fitted = often_seen(fitted, (each.signs for each in read_once))
     own = len(fitted.classes)
@@ -83,28 +103,20 @@ def fit_all(target: Path) -> dict[str, Any]:
     rawly = raw.fit(grams, [(own_grams, name) for _, own_grams, name in said], fitted.classes)
     rare: dict[str, NDArray[Any]] = {"idf": rawly.idf, "doors": rawly.doors.astype(np.float16), "door_bias": rawly.door_bias}
     pack_judge(target, "judge_raw", rawly.signs, rawly.weights, rawly.bias, rare)
-    joining = _joining(target, corpus, reader, fitted.classes)
-    (target / JOINING).write_text(_json(joining), encoding="utf-8")
-    learnt = [each for each in lessons.of_values(lexicon.facts, reader) if each.fact not in closed]
-    trusted = trust.fit(corpus, book, reader, learnt, read_once)
-    pack_roles(target, trusted.roles)
-    (target / "calibration.json").write_text(_json(trusted.weights), encoding="utf-8")
-    signs, separators = fit_evidence([*learnt, *(lesson for each in read_once for lesson in each.lessons)])
-    pack_evidence(target, signs, *packed(separators))
     strongest = _strongest(fitted.signs, fitted.weights[:, :own], fitted.classes)
-    return {"tellings": len(read_once), "signs": len(fitted.signs), "joining": joining, "strongest": strongest}
+    return fitted.classes, {"signs": len(fitted.signs), "strongest": strongest}
 
 
-def _joining(target: Path, corpus: Corpus, reader: Reader, classes: list[str]) -> dict[str, float]:
-    """How the two judges in `target` are joined, by half of the tellings kept aside."""
+def _joining(target: Path, corpus: Corpus, reader: Reader, net: Net, classes: list[str]) -> dict[str, float]:
+    """How the two judges in `target` and the net are joined, by half of the tellings kept aside."""
     aside = (
         Told(telling.text, incident.name, {}, {})
         for incident in corpus.incidents.values()
         for telling in incident.tellings
         if telling.is_test and in_first_half(telling.text)
     )
-    samples = [Sample(each.signs, each.raw, each.irregularity) for each in taught(list(aside), reader)]
-    return join(samples, packed_judge(target, "judge_signs"), packed_judge(target, "judge_raw"), classes).numbers()
+    samples = [Sample(each.signs, each.raw, each.sample.traits, each.irregularity) for each in taught(list(aside), reader)]
+    return join(samples, packed_judge(target, "judge_signs"), packed_judge(target, "judge_raw"), net, classes).numbers()
 
 
 def fit_anew() -> dict[str, Any]:
@@ -164,7 +176,9 @@ def digests() -> dict[str, str]:
             placed_signs(reading),
             [signs(ground, *span) for span in spans(reading)],
         )
-        features.update(repr((weighed, sorted(ngrams(reading.folded)))).encode())
+        traits = traits_of(reading)
+        ordered = (traits.forms, traits.stems, traits.breaks, [sorted(more) for more in traits.more])
+        features.update(repr((weighed, sorted(ngrams(reading.folded)), ordered)).encode())
     return {"corpus": _digest(sorted(paths.CORPUS.rglob("*.*l"))), "features": features.hexdigest()}
 
 
@@ -196,11 +210,11 @@ def _told(corpus: Corpus, book: Lawbook, closed: frozenset[str]) -> Iterator[Tol
         for telling in incident.tellings:
             if not telling.is_test:
                 known = asked | untold if telling.writer else asked
-                writer = telling.writer or (trust.ASIDE if trust.left_out(telling) else "")
+                writer = telling.writer or (ASIDE if trust.left_out(telling) else "")
                 yield Told(telling.text, incident.name, known, telling.proof, writer)
 
 
-def _book(lexicon: Lexicon, book: Lawbook, reader: Reader) -> Iterator[tuple[dict[str, float], set[str], str]]:
+def _book(lexicon: Lexicon, book: Lawbook, reader: Reader) -> Iterator[Said]:
     """What the lawbook itself says of each irregularity, read like a telling: name, facts, questions, paragraphs."""
     paragraphs = {ref: text for law in book.laws.values() for ref, text in law.paragraphs.items()}
     for name, table in book.tables.items():

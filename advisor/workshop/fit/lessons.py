@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from advisor.diagnose.clauses import gathered, placed_signs, within
+from advisor.diagnose.traits import traits_of
 from advisor.lexicon.models import Fact
 from advisor.read.reader import Reader
 from advisor.read.reading import Reading
 from advisor.workshop.fit.evidence import SILENT, Lesson
+from advisor.workshop.fit.net import Label, Sample
 
 _WHOLE = 1.0
 
@@ -24,6 +26,16 @@ def of_telling(reading: Reading, asked: Mapping[str, str], proof: Mapping[str, s
         if tokens:
             yield Lesson(fact, value, within(placed, tokens))
             yield Lesson(fact, SILENT, within(placed, every - tokens))
+
+
+def in_order(reading: Reading, irregularity: str, asked: Mapping[str, str], proof: Mapping[str, str], *, real: bool) -> Sample:
+    """The same telling as the net reads it: token by token, with the tokens that prove each fact; `real` if it is in the real
+    form."""
+    labels = []
+    for fact, value in asked.items():
+        tokens = tuple(sorted(quoted(reading, proof[fact]))) if fact in proof else ()
+        labels.append(Label(fact, value if tokens else SILENT, tokens))
+    return Sample(traits_of(reading), irregularity, tuple(labels), real=real)
 
 
 def of_values(facts: Mapping[str, Fact], reader: Reader) -> Iterator[Lesson]:

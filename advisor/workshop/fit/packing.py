@@ -20,6 +20,7 @@ from advisor.diagnose.judge import Judge
 from advisor.diagnose.rows import SparseRows
 
 if TYPE_CHECKING:
+    from advisor.workshop.fit.net import FittedNet
     from advisor.workshop.fit.roles import Roles
 
 JOINING = "joining.json"
@@ -101,6 +102,25 @@ def pack_roles(target: Path, fitted: Roles) -> None:
     pack(target, "roles", arrays, {"signs": fitted.signs}, {})
 
 
+def pack_net(target: Path, fitted: FittedNet) -> None:
+    """The net that reads a telling in its order."""
+    arrays: dict[str, NDArray[Any]] = {f"table.{name}": each for name, each in fitted.tables.items()}
+    arrays |= {f"dense.{name}": each for name, each in fitted.dense.items()}
+    pack(target, "net", arrays, fitted.texts, {"steps": dict(fitted.steps), "dilations": fitted.dilations})
+
+
+def _unpack_net(target: Path, found: Mapping[str, Any]) -> None:
+    """The embeddings of the net as they are read row by row, the rest as it is."""
+    parts: dict[str, dict[str, Any]] = {"table": {}, "dense": {}}
+    for key in [key for key in found if "." in key]:
+        kind, _, name = key.partition(".")
+        parts[kind][name] = found[key]
+    for name, each in parts["table"].items():
+        np.save(target / f"net_{name}.npy", each)
+    texts = {name: each for name, each in found.items() if isinstance(each, list)}
+    write(target, "net", {"texts": texts, "dense": parts["dense"], **found["numbers"]})
+
+
 def _lay_out(target: Path, name: str, rows: NDArray[np.int8]) -> None:
     """The weights as they are read row by row: whole, or where most are zero as columns and values."""
     if np.count_nonzero(rows) * 2 > rows.size:
@@ -119,7 +139,7 @@ def unpack(target: Path, weights: Path) -> None:
         _lay_out(target, name, found["rows"])
         index = {sign: at for at, sign in enumerate(found["signs"])}
         data = {"index": PackedNumbers.of(index) if name in _PACKED else index, **found["numbers"]}
-        data |= {"temperature": joining[name], "share": joining["share"]}
+        data |= {"temperature": joining[name], "joining": joining}
         data |= {key: found[key] for key in ("base", "bias", "idf", "doors", "door_bias") if key in found}
         write(target, name, data)
     write(target, "classes", (weights / "classes.txt").read_text(encoding="utf-8").split())
@@ -127,6 +147,7 @@ def unpack(target: Path, weights: Path) -> None:
     data = {"weights": found["weights"], "bias": found["bias"]}
     write(target, "roles", {"index": by_kind(found["signs"]), **data})
     write(target, "calibration", json.loads((weights / "calibration.json").read_text(encoding="utf-8")))
+    _unpack_net(target, _read(weights, "net"))
     _unpack_evidence(target, _read(weights, "evidence"), judges["judge_signs"]["signs"])
 
 

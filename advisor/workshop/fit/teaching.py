@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from advisor.base.cores import spread
 from advisor.diagnose.ngrams import ngrams
@@ -12,7 +13,9 @@ from advisor.read.reader import Reader
 from advisor.replay.played import replay
 from advisor.workshop.fit import lessons
 from advisor.workshop.fit.evidence import Lesson
+from advisor.workshop.fit.net import Sample
 
+ASIDE: Final = "~"  # the mark of the older tellings that nothing is fitted on by which it is learnt how far facts can be trusted
 _CHUNK = 200
 
 
@@ -30,12 +33,14 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """What one telling teaches: its signs, those of its raw text, which irregularity it is, and the lessons of its facts."""
+    """What one telling teaches: its signs, those of its raw text, which irregularity it is, the lessons of its facts, and all
+    of it in its order."""
 
     signs: Signs
     raw: set[str]
     irregularity: str
     lessons: list[Lesson]
+    sample: Sample
     writer: str = ""
 
 
@@ -49,7 +54,10 @@ class _Teacher:
         """What one telling teaches."""
         reading = self.reader.read(told.text)
         found = list(lessons.of_telling(reading, told.asked, told.proof))
-        return Taught(signs_of(reading, replay(reading).derived), ngrams(reading.folded), told.irregularity, found, told.writer)
+        signs = signs_of(reading, replay(reading).derived)
+        real = told.writer not in ("", ASIDE)
+        sample = lessons.in_order(reading, told.irregularity, told.asked, told.proof, real=real)
+        return Taught(signs, ngrams(reading.folded), told.irregularity, found, sample, told.writer)
 
 
 def taught(tellings: Sequence[Told], reader: Reader) -> list[Taught]:

@@ -6,9 +6,9 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from advisor.diagnose.evidence import Ear, stepped
+from advisor.diagnose.net import Net
 from advisor.diagnose.roles import RoleJudge
 from advisor.lawbook.load import Lawbook
 from advisor.read.reader import Reader
@@ -20,18 +20,18 @@ from advisor.workshop.fit.evidence import Lesson, packed
 from advisor.workshop.fit.evidence import fit as fit_evidence
 from advisor.workshop.fit.packing import by_kind
 from advisor.workshop.fit.roles import Roles
-from advisor.workshop.fit.teaching import Taught
+from advisor.workshop.fit.teaching import ASIDE, Taught
 
-ASIDE: Final = "~"  # the mark of the older tellings that are left out of every ear here
 _PARTS = 4  # the writers are parted into so many: each part is heard by an ear fitted on the others
 _PART, _OTHER = 12, 0.1  # one older telling in so many is left out, and how much each counts
 
 
 @dataclass(frozen=True, slots=True)
 class Trusted:
-    """Sign -> weight of the trust in what is heard, and the judge of voices."""
+    """Sign -> weight of the trust in what is heard where the net looked and where it did not, and the judge of voices."""
 
-    weights: dict[str, float]
+    sensed: dict[str, float]
+    plain: dict[str, float]
     roles: Roles
 
 
@@ -41,30 +41,49 @@ def left_out(telling: Telling) -> bool:
     return hashlib.blake2b(telling.text.encode(), digest_size=2).digest()[1] % _PART == 0
 
 
-def fit(corpus: Corpus, book: Lawbook, reader: Reader, learnt: Sequence[Lesson], told: Sequence[Taught]) -> Trusted:
-    """The trust and the voices. What each writer tells is heard by an ear fitted on other writers (and on `learnt`, the words of
-    the lexicon), and judged by voices of the others; so a score means what it will mean of a stranger's words."""
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """The writers in two halves, each with the net that was fitted on all the others."""
+
+    writers: tuple[frozenset[str], ...]
+    nets: tuple[Net, ...]
+
+    def stranger_to(self, writer: str) -> Net:
+        """A net that was not fitted on a writer."""
+        return next(net for own, net in zip(self.writers, self.nets, strict=True) if writer in own or not writer)
+
+
+def fit(
+    corpus: Corpus, book: Lawbook, reader: Reader, learnt: Sequence[Lesson], told: Sequence[Taught], halves: Halves
+) -> Trusted:
+    """The trust and the voices. What each writer tells is heard by an ear and a net fitted on other writers (the ear also on
+    `learnt`, the words of the lexicon), and judged by voices of the others; so a score means what it will mean of a stranger's
+    words."""
     own: dict[str, list[tuple[Telling, Trial]]] = {}
     for telling, trial in _trials(corpus, book, reader):
         own.setdefault(telling.writer, []).append((telling, trial))
     older = own.pop("", [])
     marked = {w: [lesson for t, trial in part for lesson in roles.lessons(trial.reading, t.voices)] for w, part in own.items()}
-    found: list[Verdict] = []
+    found: dict[bool, list[Verdict]] = {True: [], False: []}
     voices = roles.fit([lesson for part in marked.values() for lesson in part])
     whole = _judge(voices)
     for at, writers in enumerate(parts({writer: len(part) for writer, part in own.items()})):
         ear = _ear([*learnt, *(lesson for each in told if each.writer not in {*writers, ASIDE} for lesson in each.lessons)])
         for writer in writers:
             judge = _judge(roles.fit([lesson for other, part in marked.items() if other != writer for lesson in part]))
-            found += [verdict for _, trial in own[writer] for verdict in calibration.verdicts(trial, ear, judge)]
+            for looks, verdicts in found.items():
+                net = halves.stranger_to(writer) if looks else None
+                verdicts += [each for _, trial in own[writer] for each in calibration.verdicts(trial, ear, net, judge)]
         for _, trial in older if at == 0 else ():  # no ear is fitted on them: the first will do
-            found += [replace(each, trust=each.trust * _OTHER) for each in calibration.verdicts(trial, ear, whole)]
-    return Trusted(calibration.fit(found), voices)
+            for looks, verdicts in found.items():
+                heard = calibration.verdicts(trial, ear, halves.stranger_to("") if looks else None, whole)
+                verdicts += [replace(each, trust=each.trust * _OTHER) for each in heard]
+    return Trusted(calibration.fit(found[True]), calibration.fit(found[False]), voices)
 
 
-def parts(sizes: Mapping[str, int]) -> list[list[str]]:
+def parts(sizes: Mapping[str, int], most: int = _PARTS) -> list[list[str]]:
     """The names in parts of about the same size."""
-    made: list[list[str]] = [[] for _ in range(min(_PARTS, len(sizes)))]
+    made: list[list[str]] = [[] for _ in range(min(most, len(sizes)))]
     full: Counter[int] = Counter()
     for name in sorted(sizes, key=lambda name: (-sizes[name], name)):
         at = min(range(len(made)), key=lambda at: full[at])

@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
+from sys import maxsize
 from typing import Any
 
 from advisor.base import store
@@ -20,13 +21,14 @@ _NOTHING: dict[str, dict[str, Any]] = {
     "named": {"anchors": {"named": {}}},
     "often": {"daily": [], "rare": []},
 }
-ALIKE = "alike"
-PARTS = ("anchors", *_NOTHING, ALIKE)
+ALIKE, NET = "alike", "net"
+PARTS = ("anchors", *_NOTHING, ALIKE, NET)
 
 
 def outcomes(cases: Sequence[Case], part: str = "") -> list[Outcome]:
     """The cases answered without a part, or whole. `anchors` make laws likelier, `proven` and `named` are the two kinds; `often`
-    is how often a law is called for; `alike` what seats, cards and deeds tell of situations that sound alike."""
+    is how often a law is called for; `alike` what seats, cards and deeds tell of situations that sound alike; `net`
+    the net that reads a telling in its order."""
     with tempfile.TemporaryDirectory() as built:
         shutil.copytree(store.folder(), built, dirs_exist_ok=True)
         store.write(Path(built), "hints", _left(store.load("hints"), part))
@@ -52,3 +54,7 @@ def _begin(built: Path, part: str) -> None:
         from advisor.diagnose import understanding
 
         understanding.PROOFS = ()
+    if part == NET:
+        from advisor.diagnose import weigh
+
+        weigh.TELLING = maxsize
