@@ -44,8 +44,11 @@ class Gathering:
 
     def told_by(self, values: Mapping[str, str], asks: Collection[str]) -> dict[str, tuple[str, str]]:
         """Of the facts that are asked and not among these values, what these tell: fact -> (value, the fact that tells it)."""
-        told = [(other, value, name) for name, known in values.items() for other, value in self.tells.get((name, known), {}).items()]
-        return {other: (value, name) for other, value, name in told if other in asks and other not in values}
+        found = dict[str, tuple[str, str]]()
+        for name, value in values.items():
+            told = self.tells.get((name, value), {})
+            found |= {other: (tells, name) for other, tells in told.items() if other in asks and other not in values}
+        return found
 
     def left_by(self, kinds: Collection[str], asks: Collection[str]) -> Open:
         """What rulings of these kinds, told in the story, leave open of the facts that are asked."""
