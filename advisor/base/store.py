@@ -28,7 +28,8 @@ _BUILDER = "advisor.workshop.compile"
 _STALE = 3600.0  # seconds: no build takes so long
 _CODE = ("base", "bridge", "lexicon", "lawbook", "read")
 _SINGLE = ("workshop/compile.py", "workshop/fit/packing.py", "diagnose/rows.py")
-_SQUEEZED = frozenset({"texts", "talk", "judge_signs", "judge_raw", "evidence"})  # half the room, for some milliseconds
+# half the room, for some milliseconds
+_SQUEEZED = frozenset({"texts", "talk", "judge_signs", "judge_raw", "evidence", "roles", "net"})
 _USED: list[Path] = []
 
 

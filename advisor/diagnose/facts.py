@@ -172,21 +172,18 @@ def _gathered(
     for name in conflicting:
         if known.get(name) is not None and known[name].how == "derived":
             del known[name]
-    for name, (value, by) in rules.told_by({n: each.value for n, each in known.items()}, asks).items():
-        known[name] = Known(value, "derived", sources=(by,))
-        chances.pop(name, None)
+    known |= _told_by_others(known, asks)
+    chances = {name: values for name, values in chances.items() if name not in known}
     claims = {name: heard[name][0].claimed for name in chances if heard[name][0].claimed and name not in rules.judged}
-    told = tuple(dict.fromkeys(conflicting))
     ruled, asked = told_rulings(reading, spoken), questions_put(reading, spoken)
     left = rules.left_by([ruling.kind for ruling in ruled], asks) | left
     left = {name: values for name, values in left.items() if name not in known}
     unsure = [*doubted, *(name for name in left if name in rules.asked_if_left)]
-    claimed = spoken_as(reading, spoken, "claimed")
     maybe = bool(ruled) or any(clause.chances[RULED] >= _MAYBE_RULED for clause in spoken)
     wordless = frozenset(name for name in chances if not heard[name][0].quotes)
     return Facts(
         known,
-        told,
+        tuple(dict.fromkeys(conflicting)),
         _told(reading),
         chances,
         claims,
@@ -195,13 +192,19 @@ def _gathered(
         left,
         tuple(unsure),
         played.refuted,
-        claimed,
+        spoken_as(reading, spoken, "claimed"),
         maybe,
         wordless,
         only_said(played),
         tuple(doubted),
         past(reading, untold),
     )
+
+
+def _told_by_others(known: Mapping[str, Known], asks: Collection[str]) -> dict[str, Known]:
+    """What the values of known facts tell of others that are asked."""
+    told = gathering().told_by({name: each.value for name, each in known.items()}, asks)
+    return {name: Known(value, "derived", sources=(by,)) for name, (value, by) in told.items()}
 
 
 def _taken(

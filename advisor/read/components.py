@@ -28,6 +28,8 @@ from advisor.read.units import units
 from advisor.read.walker import Keys
 
 _SEAT: Final = "seat_"
+_LHO, _NEXT = "lho", "next_word"
+_THINGS: Final = frozenset({"trick", "board_thing", "round", "once_word", "hand_word", "day", "week_word", "table", "session"})
 NAMES: Final = ("bridge_notation", "bridge_mentions", "bridge_scope", "bridge_story", "bridge_voices", "bridge_spans")
 _BY = re.compile(r"[1-7](?:NT|[SHDC])X{0,2}([NESW])\b")
 _MENTIONS, _FACTS, _NOTATION, _SCOPE, _EVENTS = (
@@ -89,6 +91,7 @@ def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (s
         alone = parts.seats.lone(draft.text, draft.tokens)
         letters = {m.first: m.name for m in alone}  # a capital names its own seat, whatever it spells read as another script
         heard = [m for m in heard if not m.name.startswith(_SEAT) or letters.get(m.last, m.name) == m.name]
+        heard = [m for m in heard if m.name != _LHO or not _next_thing(draft.stems, m.last)]
         heard += [m for m in alone if (m.name, m.first) not in known]
         heard.sort(key=lambda m: (m.first, -m.last, m.name))
         declaring = Declaring(phrases(parts.declares, draft.keys), parts.fillers, parts.binding, parts.belonging, parts.genitive)
@@ -96,6 +99,11 @@ def mentions(nlp: Pipeline, name: str) -> Callable[..., Doc]:  # noqa: ARG001 (s
         return doc
 
     return read
+
+
+def _next_thing(stems: Sequence[str], at: int) -> bool:
+    """Whether the next one that is told is no player: "on the next board" (Greek has one word for both)."""
+    return stems[at] == _NEXT and at + 1 < len(stems) and stems[at + 1] in _THINGS
 
 
 def _look_up(draft: Draft, parts: Parts, bold: bool) -> None:

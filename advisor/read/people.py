@@ -151,3 +151,9 @@ def believers(people: Mapping[int, Mention], cues: Sequence[Cue]) -> dict[int, s
         (cue.last, people[at]) for cue in cues if cue.what == _BELIEVED for at in (cue.first - 1, cue.first - 2) if at in people
     )
     return {last: person.name for last, person in found}
+
+
+def told_of_oneself(small: Sequence[str], at: int) -> bool:
+    """Whether a Greek verb is the teller's by its form, or by the word for "had" before it (`small`: the kinds of the words)."""
+    had = at - 2 if at and small[at - 1] == "already" else at - 1
+    return small[at] == "own" or (had >= 0 and small[had] == "own_had")

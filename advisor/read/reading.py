@@ -117,6 +117,10 @@ class Reading:
         found = [at for name in dict.fromkeys(names) if name in places for at in places[name]]
         return tuple(self.cues[at] for at in (sorted(found) if len(names) > 1 else found))
 
+    def cued_with(self, event: Event, name: str) -> bool:
+        """Whether a cue of this kind begins in the sentence of a deed."""
+        return any(self.sentences[cue.first] == self.sentences[event.first] for cue in self.cued(name))
+
     @once
     def cue_firsts(self, *names: str) -> frozenset[int]:
         """The tokens with which the cues of these kinds begin."""

@@ -17,7 +17,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator, noted
 from advisor.read.match import Mention
 from advisor.read.names import in_apposition
 from advisor.read.notation.reader import Notation
-from advisor.read.people import believers, seated_beside
+from advisor.read.people import believers, seated_beside, told_of_oneself
 from advisor.read.scope import Span, reached
 from advisor.read.small_words import SmallWords
 from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
@@ -173,7 +173,7 @@ class Teller:
         """One deed told by a word, or by the words up to `end`: its doer, its object, its place in time."""
         events = told.events
         since = events[-1].last if events else -1
-        actor, by = (SPEAKER, PRONOUN) if small[at] == "own" else self._doer(told, small, at, since)
+        actor, by = (SPEAKER, PRONOUN) if told_of_oneself(small, at) else self._doer(told, small, at, since)
         last, thing = _object(told, small, max(at, end))
         if deed == "pass" and thing.startswith("call:") and thing != "call:P":
             last, thing = at, ""  # "next passes and I pull out a double"

@@ -75,6 +75,7 @@ def acts(
     contracts = _contracts(reading)
     denied |= _only_may(reading, everybody) | _supposed(reading) | directors_words(reading) if done else set()
     at = sorted((verbs | noted | cards | set(runs) | set(over) | set(swallowed)) - denied - set(over.values()))
+    ends = {e.first: e.last for e in reading.story.events if e.deed in CALLS and e.object}  # "said a pass": one call, two tokens
     found: list[Act] = []
     for number, place in enumerate(at):
         if place in runs:
@@ -82,7 +83,7 @@ def acts(
             found += runs[place]
             continue
         since = at[number - 1] if number else -1
-        until = at[number + 1] if number + 1 < len(at) else len(reading.tokens)
+        until = next((then for then in at[number + 1 :] if then > ends.get(place, place)), len(reading.tokens))
         named = None if place in letters else _caller(reading, everybody, others, (since, place, until))
         caller = contracts.get(place) or named
         before = found[-1].caller if found else None
@@ -91,7 +92,8 @@ def acts(
             caller = Player(before.frame, (before.step + 1) % 4)  # "next passes"
         call = made(reading, place) or swallowed.get(place, "")
         alone = place in letters or not found or place - found[-1].at > _REACH
-        joined = not alone and (caller is None or found[-1].caller is None)
+        same = not alone and caller == found[-1].caller and place <= ends.get(since, -1)
+        joined = not alone and (same or None in (caller, found[-1].caller))
         if joined and not reading.parted(found[-1].at, place):
             found[-1] = Act(found[-1].at, found[-1].caller or caller, found[-1].call or call)
         else:
@@ -288,7 +290,9 @@ def _caller(reading: Reading, everybody: tuple[Place, ...], taken: Collection[in
     before = [p for p in before if p.first - 1 not in by]  # "told by West": no doer
     greek = reading.language.code != "en"
     own = [p for p in after if not reading.parted(here, p.first)]
-    if greek and own and before and reading.parted(before[-1].last, here):
+    goes_on = {cue.first for cue in cues(reading, "goes_on")}
+    anew = before and (reading.parted(before[-1].last, here) or not goes_on.isdisjoint(range(before[-1].last + 1, here)))
+    if greek and own and anew:
         return own[0].player  # the doer behind the verb, in a clause of their own
     if before:
         other = any(before[-1].last + 1 < cue.first < here for cue in cues(reading, _SOMEBODY))  # "East (that lady)" is East

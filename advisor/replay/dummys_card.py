@@ -14,6 +14,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
 from advisor.read.tokens import CLAUSE, Token
 from advisor.replay.declaring import DECLARER, side_of
+from advisor.replay.dummys_revoke import dummy_held_the_suit
 
 NEXT, EFFECT = "next_trick", "wrong_card_effect"
 _CARDS: Final = frozenset({"play", "follow", "discard", "ruff"})
@@ -119,7 +120,8 @@ def misplaced_facts(reading: Reading) -> dict[str, str]:
     told = _misplaced(reading)
     same = told is not None and told.named[0] == told.put[0]
     found = {EFFECT: "legal_in_trick"} if same else {EFFECT: "led"} if told is not None and _led(reading, told) else {}
-    if any(e.deed == _REVOKE and e.actor == _DUMMY and not UNSAID & set(e.flags) for e in reading.story.events):
+    own = any(e.deed == _REVOKE and e.actor == _DUMMY and not UNSAID & set(e.flags) for e in reading.story.events)
+    if own or dummy_held_the_suit(reading):
         found = {EFFECT: "dummy_revoked"}
     after = [e for e in reading.story.events if told is not None and e.first > told.at and not UNSAID & set(e.flags)]
     cards = [e for e in after if e.deed in _CARDS and e.actor != _DUMMY and e.by == TOLD]

@@ -13,11 +13,13 @@ from advisor.read.tokens import SENTENCE
 from advisor.replay.acts import acts
 from advisor.replay.players import SPEAKER, places
 from advisor.replay.revoke_trick import OPPONENTS
-from advisor.replay.revoking import EXCEPTION, Revoking, revoking, stands
+from advisor.replay.revoking import BOARD_BEFORE, EXCEPTION, Revoking, revoking, stands
 
 CALLED_ON: Final = "after_next_call"
 _NEXT: Final = "revoke_next_board"
 _TELLER, _PARTNER, _INNOCENT = "speaker", "partner", "non_offender"
+_OPPONENTS: Final = frozenset({"opponent", "lho", "rho"})
+_REVOKE, _NOW = "revoke", "board_now"
 _BESIDE: Final = 4
 
 
@@ -25,6 +27,8 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
     """`revoke_exception` (`after_next_call`), where an opponent of the revoker, or one told to be innocent, is told to have
     called on the next board; or an opponent of the teller revoked, and on the board with the next number, or told as the next
     one, the teller or the teller's partner is told to have called."""
+    if _before_this_one(reading, untold):
+        return {EXCEPTION: CALLED_ON}
     told = revoking(reading, untold)
     told_next = [m for m in reading.mentions if m.name == _NEXT and not m.flags]
     if told_next and _by_the_others(reading, told, [m.last for m in told_next], untold):
@@ -43,6 +47,14 @@ def called_on_next(reading: Reading, untold: Collection[int] = ()) -> dict[str, 
     calls = [act for act in every if reading.tokens[act.at].start > following[0]]
     own = any(act.caller is not None and act.caller.frame == SPEAKER and act.caller.step in (0, 2) for act in calls)
     return {EXCEPTION: CALLED_ON} if own else {}
+
+
+def _before_this_one(reading: Reading, untold: Collection[int]) -> bool:
+    """Whether the teller's opponent is told to have revoked on the board before, and the teller's side to have called on this
+    one, whichever is told first ("after I had opened this one I saw that they had revoked on the last board")."""
+    said = [e for e in reading.story.events if not UNTOLD & set(e.flags) and e.first not in untold]
+    revoked = any(e.deed == _REVOKE and e.actor in _OPPONENTS and reading.cued_with(e, BOARD_BEFORE) for e in said)
+    return revoked and any(e.deed in CALLS and e.actor in (_TELLER, _PARTNER) and reading.cued_with(e, _NOW) for e in said)
 
 
 def _by_the_others(reading: Reading, told: Revoking | None, ends: Collection[int], untold: Collection[int]) -> bool:

@@ -11,7 +11,7 @@ from advisor.read.scope import UNTOLD
 from advisor.read.story import SPEAKER
 from advisor.replay.exposed import token_at
 from advisor.replay.revoke_since import NUMBERED
-from advisor.replay.revoking import Revoking, revoking, since
+from advisor.replay.revoking import BOARD_BEFORE, Revoking, revoking, since
 
 OPEN_SITUATIONS: Final = ("revoke_corrected", "card_after_revoke", "revoke_established", "revoke_too_late")
 TOO_LATE, _CORRECTED, _AFTER = "revoke_too_late", "revoke_corrected", "card_after_revoke"
@@ -50,7 +50,7 @@ def open_situation(reading: Reading, untold: Collection[int], first: str) -> str
     that it was put right: of one thought to be established only where it is told as of this moment. `untold` are the tokens of
     what is only asked or supposed."""
     told = revoking(reading, untold)
-    if told is None or since(reading, told):
+    if told is None or since(reading, told) or reading.cued_with(told.deed, BOARD_BEFORE):
         return ""
     others = [e for e in reading.story.events if not (e.actor == SPEAKER != told.deed.actor)]  # "says: I've got a heart"
     own = ("", told.deed.actor)  # "declarer took the trick" mends nothing

@@ -15,6 +15,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
+from advisor.replay.dummys_revoke import dummy_held_the_suit
 from advisor.replay.others_too import others_too
 from advisor.replay.revoke_since import ASKED, PLAYED_ON, first_asked, moved_on, pairs
 from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, off_suit, relation, suit_of, with_doer
@@ -43,12 +44,12 @@ REVOKING: Final = frozenset({"revoke", "ruff", "discard", "follow"})  # the deed
 _COUNTED: Final = frozenset({"suit", "card"})
 _CASH: Final = "cash"
 _OPPONENT, _TELLER = "opponent", "person_i"
-_HOLDING: Final = "revoke_while_holding"
 _NEAR, _SOON, _FEW = 3, 3, 2
 _REACH, _FEW_WORDS = 5, 20
 _NEXT_ONE_SIDE: Final = "next_trick_one_side"
 _ON: Final = frozenset({"next_trick_both", "revoke_found_at_end"})
 _SAID: Final = 12
+BOARD_BEFORE: Final = "board_before"
 _ADMITS, _NOT_KNOWN, _AT_ONCE = "admits_holding", "not_known", "seen_at_once"
 _LATER_ON: Final = frozenset({"later_on", "later"})
 
@@ -120,14 +121,10 @@ def revoke_facts(reading: Reading, untold: Collection[int] = ()) -> dict[str, st
 
 
 def _of_dummy(reading: Reading, told: Revoking | None, untold: Collection[int]) -> bool:
-    """Whether dummy is told to have played a card while holding another ("dummy put a club though it held a spade"), and nobody
-    else to have revoked by a doing of their own (Law 64B3)."""
-    if told is not None and told.deed.actor != _DUMMY and told.deed.by != _DROPPED:
+    """Whether dummy is told to have revoked, and nobody else to have done so by a doing of their own (Law 64B3)."""
+    if told is not None and told.deed.actor not in (_DUMMY, "") and told.deed.by != _DROPPED:
         return False
-    holding = {m.first for m in reading.mentions if m.name == _HOLDING and not m.flags}
-    cards = [e for e in reading.story.events if e.actor == _DUMMY and e.deed in CARDS and e.by == TOLD and e.first not in untold]
-    near = ((e, holding.intersection(range(e.last + 1, e.last + _REACH + 1))) for e in cards)
-    return any(reading.sentences[at] == reading.sentences[e.first] for e, places in near for at in places)
+    return dummy_held_the_suit(reading, untold)
 
 
 def _from(reading: Reading, deed: Event) -> str:
@@ -374,12 +371,14 @@ def _wins(reading: Reading, event: Event, led: bool) -> bool:
 def proven(reading: Reading) -> dict[str, str]:
     """What the deeds prove of a revoke, whatever the words sound like: `revoke_put_right` where it is asked about, or called
     one, and put right before anything else is led, and nobody argues about who may ask; `revoke_found_later` where the revoker,
-    who had ruffed or discarded on a suit, is told to play a card of that suit later, or to find one after the next lead."""
+    who had ruffed or discarded on a suit, is told to play a card of that suit later, to find one after the next lead, or to have
+    revoked on the board before."""
     told = revoking(reading)
     if told is None or told.deed.actor == _DUMMY or not told.alone:
         return {}
     found = any(e.deed == "notice" and e.actor == told.deed.actor and told.suit and suit_of(e) == told.suit for e in told.after)
-    if _played_it(reading, told) or (found and since(reading, told) == OFFENDERS_ON):
+    found = found and since(reading, told) == OFFENDERS_ON
+    if found or _played_it(reading, told) or reading.cued_with(told.deed, BOARD_BEFORE):
         return {"revoke_found_later": "yes"}
     argued = any(e.deed in _ARGUED for e in told.after) or any(
         m.name == _DUMMY and m.first in _beside(told) for m in reading.mentions
