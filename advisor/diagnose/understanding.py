@@ -110,7 +110,7 @@ def reader() -> Reader:
     """The reader of this installation. spaCy is loaded when this is called first: the record is shown without it."""
     from advisor.read.reader import Reader
 
-    return Reader(store.load("reading"))
+    return Reader(store.load("reading") | {"usual": store.load("usual")})
 
 
 def read_once(text: str, *, greeklish: bool = False) -> Reading:

@@ -79,4 +79,4 @@ class Parts:
 @lru_cache(maxsize=1)
 def installed() -> Parts:
     """The parts of this installation."""
-    return Parts(store.load("reading"))
+    return Parts(store.load("reading") | {"usual": store.load("usual")})

@@ -81,7 +81,7 @@ def hear(text: str, state: State) -> Heard:
 
 def strange(text: str) -> bool:
     """Whether a message holds a word that is neither usual in tellings nor of what it asks for: somebody's name, for instance."""
-    heard, usual = hear(text, State()), store.load("reading")["usual"]
+    heard, usual = hear(text, State()), store.load("usual")
     asked = {at for _, first, last in heard.hits for at in range(first, last + 1)}
     words = (token.form for at, token in enumerate(heard.tokens) if at not in asked)
     return any(form.isalpha() and len(form) > _LETTERS and form not in usual for form in words)

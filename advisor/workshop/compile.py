@@ -85,9 +85,10 @@ def compile_all(target: Path, *, strict: bool = True, weights: Path | None = pat
         raise DataError(faults)
     _texts(target, lexicon)
     write(target, "web", web_texts())
-    reading = reading_data(lexicon) | {"cues": cue_data(), "usual": _usual(weights)}
+    reading, usual = reading_data(lexicon) | {"cues": cue_data()}, _usual(weights)
     write(target, "reading", reading)
-    _talk(target, lexicon, Parts(reading))
+    write(target, "usual", usual)
+    _talk(target, lexicon, Parts(reading | {"usual": usual}))
     _precedents(target, corpus, books)
     if weights is not None:
         unpack(target, weights)
@@ -96,7 +97,7 @@ def compile_all(target: Path, *, strict: bool = True, weights: Path | None = pat
 def reweigh(target: Path, weights: Path) -> None:
     """The compiled data of today in `target`, with the packed weights of another folder."""
     shutil.copytree(store.folder(), target, dirs_exist_ok=True)
-    write(target, "reading", store.load("reading") | {"usual": _usual(weights)})
+    write(target, "usual", _usual(weights))
     unpack(target, weights)
 
 
