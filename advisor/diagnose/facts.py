@@ -202,8 +202,11 @@ def _gathered(
 
 
 def _told_by_others(known: Mapping[str, Known], asks: Collection[str]) -> dict[str, Known]:
-    """What the values of known facts tell of others that are asked."""
-    told = gathering().told_by({name: each.value for name, each in known.items()}, asks)
+    """What the values of known facts tell of others that are asked, whatever their words sound like."""
+    sure = {
+        name: each.value for name, each in known.items() if each.how in ("answered", "derived") or name in gathering().telling
+    }
+    told = gathering().told_by(sure, asks)
     return {name: Known(value, "derived", sources=(by,)) for name, (value, by) in told.items()}
 
 

@@ -42,6 +42,11 @@ class Gathering:
         own = self.surely_played
         return {name: (value,) for name, value in found.items() if name in own and (not own[name] or value in own[name])}
 
+    @property
+    def telling(self) -> frozenset[str]:
+        """The facts that tell others."""
+        return frozenset(name for name, _ in self.tells)
+
     def told_by(self, values: Mapping[str, str], asks: Collection[str]) -> dict[str, tuple[str, str]]:
         """Of the facts that are asked and not among these values, what these tell: fact -> (value, the fact that tells it)."""
         found = dict[str, tuple[str, str]]()

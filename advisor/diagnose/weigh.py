@@ -33,6 +33,7 @@ from advisor.read.reading import Reading
 from advisor.replay.denied import denied
 from advisor.replay.played import Played
 from advisor.replay.revoke import only_established
+from advisor.replay.revoking import ON_BOARD_BEFORE
 
 _ALSO, _BESIDE = 1.3, 0.8  # the score, and the part of the first one's, from which on a text tells an irregularity besides
 _OFTEN = 1.3
@@ -303,7 +304,8 @@ def diagnose(played: Played, edition: str, telling: Reading | None) -> Diagnosis
     telling = told if telling is reading else telling
     sensed = net().sense(telling) if telling is not None and len(telling.tokens) >= TELLING else None
     found = scales().weigh(signs_of(told, derived), told.folded, edition, named, sensed).without(denied(played.begun))
-    if _established(reading) and _ESTABLISHED in tables(edition):
+    established = _established(reading) or derived.get(ON_BOARD_BEFORE) == "yes"
+    if established and _ESTABLISHED in tables(edition):
         return found.led_by(_ESTABLISHED, law_number(str(tables(edition)[_ESTABLISHED]["law"])))
     proven = any(derived.get(name) == "yes" for name in PROVEN)
     return replace(found, door="incident") if proven and found.door != "incident" else found

@@ -23,7 +23,7 @@ _HAS_CALLED = frozenset({"lho_has_called", "lho_called=yes"})
 _DIRECTOR, _BEFORE_RULING = "director", frozenset({"ruled_before=no", "ib_replaced_early=yes"})
 _RULINGS = ("ruling_cancelled", "ruling_forbidden", "options_explained")
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
-_PASS, _ANSWER_NO, _ACCEPT = "P", "answer_no", "accept"
+_PASS, _ANSWER_NO, _ACCEPT, _MAY = "P", "answer_no", "accept", "only_may"
 _SUMMONS, _BEHIND = "call_director", 3
 NEW_CALL = "offender_new_call"
 _ANY_CALL = f"comparable{EITHER}not_comparable"
@@ -64,7 +64,8 @@ def answered_plainly(reading: Reading, untold: Collection[int] = ()) -> dict[str
     plain = [(m.first, m.last) for m in reading.mentions if m.name in _PLAINLY and m.first not in untold]
     taken = [m for m in reading.mentions if m.name == "accepted=yes" and set(m.flags) <= _SAID and m.first not in untold]
     apart = any(all(m.last < first or last < m.first for first, last in plain) for m in taken if not m.flags)
-    apart |= any(event.deed == _ACCEPT and not event.flags for event in reading.story.events)
+    may = reading.cue_lasts(_MAY)  # "East may accept it"
+    apart |= any(e.deed == _ACCEPT and not e.flags and e.first - 1 not in may for e in reading.story.events)
     if plain:
         return {} if apart else {"accepted": "no"}
     refused = any(m.name in REFUSED for m in reading.mentions)

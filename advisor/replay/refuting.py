@@ -40,6 +40,7 @@ from advisor.replay.revoking import (
     revoking,
     stands,
 )
+from advisor.replay.rotation import nobody_called_over
 from advisor.replay.substitution import Substitution, TooLow, lowest_untold
 from advisor.replay.twelfth import KNOWS, twelfth_facts
 
@@ -375,6 +376,7 @@ _DISPROVED: Final[Mapping[str, tuple[tuple[str, Callable[[Reading], bool]], ...]
     "premature_by": (("before_partner", lambda reading: bool(partner_had_led(reading))),),
     MISLED: (("yes", lambda reading: invited(reading).get(MISLED) == "no"),),
     "lho_called": (("yes", lambda reading: double_ends_it(reading) or _late_call_last(reading)),),
+    "accepted": (("yes", nobody_called_over),),
     "partner_called": (("yes", _only_alerted),),
     "double_admissible": (("no", _only_at_partners_turn),),
     "exposer_becomes": (("auction_not_begun", _auction_on),),

@@ -49,7 +49,8 @@ _REACH, _FEW_WORDS = 5, 20
 _NEXT_ONE_SIDE: Final = "next_trick_one_side"
 _ON: Final = frozenset({"next_trick_both", "revoke_found_at_end"})
 _SAID: Final = 12
-BOARD_BEFORE: Final = "board_before"
+BOARD_BEFORE, _TWELFTH = "board_before", "revoke_trick_twelve_words"
+ON_BOARD_BEFORE: Final = "revoke_board_before"
 _ADMITS, _NOT_KNOWN, _AT_ONCE = "admits_holding", "not_known", "seen_at_once"
 _LATER_ON: Final = frozenset({"later_on", "later"})
 
@@ -371,14 +372,17 @@ def _wins(reading: Reading, event: Event, led: bool) -> bool:
 def proven(reading: Reading) -> dict[str, str]:
     """What the deeds prove of a revoke, whatever the words sound like: `revoke_put_right` where it is asked about, or called
     one, and put right before anything else is led, and nobody argues about who may ask; `revoke_found_later` where the revoker,
-    who had ruffed or discarded on a suit, is told to play a card of that suit later, to find one after the next lead, or to have
-    revoked on the board before."""
+    who had ruffed or discarded on a suit, is told to play a card of that suit later, or to find one after the next lead;
+    `revoke_board_before` beside it where the revoke is told of the board before."""
     told = revoking(reading)
+    if told is not None and told.deed.deed == "revoke" and reading.cued_with(told.deed, BOARD_BEFORE):
+        return {"revoke_found_later": "yes", ON_BOARD_BEFORE: "yes"}
     if told is None or told.deed.actor == _DUMMY or not told.alone:
         return {}
     found = any(e.deed == "notice" and e.actor == told.deed.actor and told.suit and suit_of(e) == told.suit for e in told.after)
     found = found and since(reading, told) == OFFENDERS_ON
-    if found or _played_it(reading, told) or reading.cued_with(told.deed, BOARD_BEFORE):
+    later = found or _played_it(reading, told)
+    if later and not reading.heard(_TWELFTH):  # what comes after that trick puts nothing beyond mending (Law 62D)
         return {"revoke_found_later": "yes"}
     argued = any(e.deed in _ARGUED for e in told.after) or any(
         m.name == _DUMMY and m.first in _beside(told) for m in reading.mentions

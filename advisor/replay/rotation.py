@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from advisor.read.reading import Reading
 from advisor.replay.acts import TURN_CUES, Act, acts
 from advisor.replay.aftermath import NEW_CALL, asked_about, came_of, refusal, ruled_between, ruled_in_words
-from advisor.replay.players import COMPASS, OWN, Place, Player, cues, places, relation, within
+from advisor.replay.players import BARE, COMPASS, OWN, SPEAKER, Place, Player, cues, places, relation, within
 
 _REACH, _BESIDE, _BEHIND = 2, 2, 4
 _OUT = frozenset({"out_of_turn", "bid_out_of_turn", "turn_not_theirs", "jumped_in"})
 _PLAINLY_OUT = frozenset({"pass_out_of_turn", "bid_out_of_turn", "turn_not_theirs"})
-_OF_TURNS = frozenset({*TURN_CUES, "dealer"})
+_OF_TURNS = frozenset({*TURN_CUES, "dealer", "turn_of_me"})
 _LHO, _RHO = "lho", "rho"
 _DOUBLES = ("X", "XX")  # nobody can begin with one
 _OVER: Final = "called_over_wrong_call"
@@ -89,6 +89,14 @@ def call_out_of_turn(reading: Reading) -> tuple[str, bool]:
         return (wrong.call, True) if wrong is not None else ("", True)
     wrong = found.call
     return wrong.call, any(act.at > wrong.at and act.caller != wrong.caller for act in told)
+
+
+def nobody_called_over(reading: Reading) -> bool:
+    """Whether the call out of turn is the only one told, and nobody is told to have accepted it: words for a call by that player
+    are that call itself ("LHO passed when it was my turn")."""
+    told, found = _passed_over(reading, ())
+    accepts = any(event.deed == "accept" and not event.flags for event in reading.story.events)
+    return found is not None and found.call is not None and len(told) == 1 and not accepts
 
 
 def _passed_over(reading: Reading, untold: Collection[int]) -> tuple[Sequence[Act], _Passed | None]:
@@ -242,7 +250,8 @@ def _against(reading: Reading, told: Sequence[Act], turn: _Turn) -> _Passed | No
     act = _wrong_call(reading, known, turn)
     found = relation(act.caller if act is not None else None, turn.player)
     before = act is not None and any(each.caller == act.caller and each.at < act.at for each in known)
-    if not found or (found == _LHO and not before):  # more likely the call before, made in turn, whose LHO was to call
+    plainly = before or any(cue.first <= turn.at <= cue.last for cue in cues(reading, "though_my_turn"))
+    if not found or (found == _LHO and not plainly):  # more likely the call before, made in turn, whose LHO was to call
         return None
     return _Passed(act, turn.player, found, "yes" if before else "")
 
@@ -267,8 +276,11 @@ def _wrong_call(reading: Reading, told: Sequence[Act], turn: _Turn) -> Act | Non
 
 
 def _told_turns(reading: Reading, everybody: tuple[Place, ...], taken: set[int]) -> list[_Turn]:
-    """Those whose turn is told in so many words, before or after the player."""
-    return _named(reading, everybody, taken, "turn_of_next", "turn_of_last")
+    """Those whose turn is told in so many words, before or after the player, or as the teller's."""
+    frames = {place.player.frame for place in everybody if place.player.step}
+    teller = Player(BARE if BARE in frames and SPEAKER not in frames else SPEAKER, 0)  # "RHO" is the teller's
+    mine = [_Turn(cue.first, teller, dealt=False) for cue in cues(reading, "turn_of_me")]
+    return [*mine, *_named(reading, everybody, taken, "turn_of_next", "turn_of_last")]
 
 
 def _ahead_of(reading: Reading, everybody: tuple[Place, ...], taken: set[int]) -> list[_Turn]:
