@@ -13,7 +13,7 @@ from advisor.read.quotes import spoken_tokens
 from advisor.read.reading import Reading
 from advisor.read.scope import NEGATED
 from advisor.replay.acts import Act
-from advisor.replay.players import Player, cues, relation
+from advisor.replay.players import Player, cues, places, relation
 
 REFUSED = frozenset({"accepted=no", "nobody_wants_it", "wrong_call_rejected"})
 EITHER = "|"
@@ -25,6 +25,7 @@ _RULINGS = ("ruling_cancelled", "ruling_forbidden", "options_explained")
 _RHO, _LHO, _PARTNER, _OWN = "rho", "lho", "partner", "own"
 _PASS, _ANSWER_NO, _ACCEPT, _MAY = "P", "answer_no", "accept", "only_may"
 _SUMMONS, _BEHIND = "call_director", 3
+_SAYS = frozenset({"say", "answer", "refuse", "object"})
 NEW_CALL = "offender_new_call"
 _ANY_CALL = f"comparable{EITHER}not_comparable"
 
@@ -97,11 +98,19 @@ def _unruled(reading: Reading, wrong: Act, after: Sequence[tuple[Act, str]], see
     """The next call by another where no refusal is told: it accepts the call out of rotation (Law 29A) or makes it void (Law
     28B); nothing where the Director was called before it, who may have ruled."""
     act, who = next(((act, who) for act, who in after if who not in ("", _OWN)), (None, ""))
-    if act is None or ruled_between(reading, wrong.at, act.at):
+    if act is None or ruled_between(reading, wrong.at, act.at) or _lho_spoke(reading, wrong, act.at):
         return {}
     if who == seen and who in (_RHO, _LHO):
         return {"right_player_called": "yes", "accepted": "yes" if who == _LHO else "not_yet"}
     return {"accepted": "yes"} if who == _LHO else {}
+
+
+def _lho_spoke(reading: Reading, wrong: Act, until: int) -> bool:
+    """Whether the left-hand opponent is told to have said something before the next call: it may have been a refusal, in whatever
+    words ("East says he does not fancy that")."""
+    said = [e.first for e in reading.story.events if e.deed in _SAYS and wrong.at < e.first < until]
+    lhos = [place for place in places(reading) if relation(wrong.caller, place.player) == _LHO] if said else []
+    return any(0 < at - place.last <= _BEHIND for at in said for place in lhos)
 
 
 def ruled_in_words(reading: Reading, first: int, last: int) -> bool:

@@ -66,6 +66,7 @@ _OF_SUIT = frozenset({"suit", "card", "cards"})
 _TURN_TOLD = frozenset({"turn_told", "turn_of_partner", "turn_of_rho", "turn_was_anothers"})
 _AFTER = "declarer_played_after=yes"
 _DECLARING = frozenset({"declarer", "dummy"})
+_NOBODYS = frozenset({"player", "director"})  # "a player has to play his penalty card": a rule, and no card of this story
 _BESIDE = 3
 _REPORTED = 5
 _NEXT_BOARD = frozenset({"revoke_next_board", f"{EXCEPTION}=after_next_call"})
@@ -297,7 +298,7 @@ def _played_before(reading: Reading) -> bool:
     another played that one ("I led a diamond, he followed with the two", "declarer led a diamond and I played the five from my
     hand"): then it was played before it (Law 52B1(b))."""
     heard = [m for m in reading.mentions if m.name == _AFTER]
-    cards = [e for e in reading.story.events if e.deed in CARDS and not e.flags]
+    cards = [e for e in reading.story.events if e.deed in CARDS and not e.flags and e.actor not in _NOBODYS]
     missed = missed_due(reading)
     since = [e for e in reading.story.events if missed is not None and e.first > missed.last]
     if missed is not None and all(e.deed in _SPOKEN or e.actor == missed.actor for e in since):
