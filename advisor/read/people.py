@@ -13,6 +13,7 @@ from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
 _ROUND = ("north", "east", "south", "west")
 _REACH = 3
 _BELIEVED = "believed"
+_SPEAKER = "speaker"
 _PLACED, _NAMED = "placed_by", 3  # the cue of where somebody sits, and how near before it that player is named
 _SMALL, _SIDEWAYS = frozenset("nesw"), frozenset("ew")
 
@@ -157,3 +158,8 @@ def told_of_oneself(small: Sequence[str], at: int) -> bool:
     """Whether a Greek verb is the teller's by its form, or by the word for "had" before it (`small`: the kinds of the words)."""
     had = at - 2 if at and small[at - 1] == "already" else at - 1
     return small[at] == "own" or (had >= 0 and small[had] == "own_had")
+
+
+def opinion(small: Sequence[str], at: int) -> bool:
+    """Whether a word only gives the teller's opinion ("he was asleep, I think"), and is no deed."""
+    return small[at] == "opinion" and at > 0 and small[at - 1] == _SPEAKER

@@ -17,7 +17,7 @@ from advisor.read.events import CARDS, SEAT_OF, TOLD, Event, Narrator, noted
 from advisor.read.match import Mention
 from advisor.read.names import in_apposition
 from advisor.read.notation.reader import Notation
-from advisor.read.people import believers, seated_beside, told_of_oneself
+from advisor.read.people import believers, opinion, seated_beside, told_of_oneself
 from advisor.read.scope import Span, reached
 from advisor.read.small_words import SmallWords
 from advisor.read.tokens import CLAUSE, SENTENCE, Token, parted
@@ -28,7 +28,7 @@ PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
 _NEAR, _FAR, _ASIDE = 3, 8, 14  # tokens; the last of an aside between commas
-_PHRASE, _BY, _IN_DUMMY = "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
+_DRAW, _PHRASE, _BY, _IN_DUMMY = "draw", "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Teller:
                 until = self._phrase(told, small, phrases[at], dummys)
             elif at in told.objects:
                 self._notated(told, small, at)
-            elif sense in self.deeds and not _opinion(small, at):
+            elif sense in self.deeds and not opinion(small, at):
                 self._event(told, small, at, self._beside(tokens, senses, at))
         flags = reached(reach)
         events = [replace(event, flags=flags[event.first]) if event.first in flags else event for event in told.events]
@@ -178,6 +178,8 @@ class Teller:
         if deed == "pass" and thing.startswith("call:") and thing != "call:P":
             last, thing = at, ""  # "next passes and I pull out a double"
         deed = self.becomes.get(deed, {}).get(thing.partition(":")[0], deed)
+        if deed == _DRAW:
+            return  # trumps are drawn, or a card from the hand: only a call out of the box is a deed of its own
         when, to = _time(told, small, at, since)
         if actor == DIRECTOR and by == PRONOUN and thing and thing != DIRECTOR:
             actor = told.last_player  # "the director let her ... she bid 2S": no director calls or plays a card
@@ -302,11 +304,6 @@ def _behind_by(told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | 
         if small[place - 1] == "by" and place in told.people:
             return told.people[place].name, TOLD
     return None
-
-
-def _opinion(small: Sequence[str], at: int) -> bool:
-    """Whether a word only gives the teller's opinion ("he was asleep, I think"), and is no deed."""
-    return small[at] == "opinion" and at > 0 and small[at - 1] == SPEAKER
 
 
 def _told_of_aside(told: _Told, small: Sequence[str], at: int) -> tuple[str, str] | None:
