@@ -19,6 +19,7 @@ from advisor.replay.plays import play_facts
 from advisor.replay.refuting import Refuted, refuted, told_facts
 from advisor.replay.revoke import ToldRevoke, told_revoke
 from advisor.replay.revoking import proven
+from advisor.replay.sides import faced_for_another
 from advisor.replay.substitution import Substitution, TooLow, lowest_same, substitution, too_low
 from advisor.replay.tricks import ToldTrick, told_tricks
 from advisor.replay.turns import turn_facts
@@ -73,7 +74,8 @@ def replay(reading: Reading) -> Played:
     trump = trumps(reading)
     tricks = told_tricks(reading, trump)
     revoke = told_revoke(reading, tricks)
-    derived = plain(proofs) | place_facts(begun) | turn_facts(begun) | told_facts(changed, revoke)
+    derived = plain(proofs) | place_facts(begun) | faced_for_another(begun) | turn_facts(begun)
+    derived |= told_facts(changed, revoke)
     derived |= doubled_partner(begun) | play_facts(begun, tricks) | proven(begun) | proven_card(begun)
     against = refuted(begun, calls, low, same)
     return Played(reading, begun, breath, proofs, calls, low, changed, same, trump, tricks, revoke, derived, against)

@@ -9,7 +9,7 @@ from advisor.bridge.seats import Seat
 from advisor.read.events import SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNSAID
-from advisor.replay.on_lead import due_leader
+from advisor.replay.on_lead import due_leader, later_trick, opening_told
 from advisor.replay.seating import seating
 
 FACT = "offender_side"
@@ -41,6 +41,17 @@ def offender_side(reading: Reading) -> dict[str, str]:
     if seat.side in sides:
         return {FACT: "declaring"} if card else {}
     return {FACT: "defending"}
+
+
+def faced_for_another(reading: Reading) -> dict[str, str]:
+    """`led_out_of_turn` and `wrong_lead_kind` (`opening`), where the opening lead is told to be one seat's, and the first card, told
+    to be faced, is another's (Law 54)."""
+    seat, _ = next(_led(reading), (None, False))
+    due = due_leader(reading)
+    faced = any(m.name == _FACED and not m.flags for m in reading.mentions)
+    if seat is None or due in (None, seat) or not faced or not opening_told(reading) or later_trick(reading):
+        return {}
+    return {"led_out_of_turn": "yes", "wrong_lead_kind": "opening"}
 
 
 def _came_from(reading: Reading) -> dict[str, str]:
