@@ -25,7 +25,18 @@ from advisor.diagnose.understanding import reader
         ("ο αριστερά μου πάσαρε στη σειρά μου", "29A"),
         # a call told by a Greek verb before its player (Law 30A)
         ("Μοίραζε ο Βορράς αλλά είπε πάσο η Ανατολή πριν απ' αυτόν. Ο Νότος δεν το δέχεται.", "30A"),
+        # of what came of it nothing is told: no question of damage (Law 27D)
+        ("North bid 2 clubs insufficient over 2 diamonds, corrected to 3 clubs at once.", "27B1(a)"),
+        # the opening lead was another's, and the first card was faced (Law 54D)
+        ("Παίζω 4♠ από Νότο, το αντάμ είναι της Δύσης, η Ανατολή βγάζει ανοιχτή τη ♥Q. Είπα «δεν το δέχομαι»", "54D"),
+        # what LHO says is no acceptance, whoever calls next (Law 31A1)
+        ("West deals. Before West does anything I, North, bid 1NT. East says 'no thanks', so back it goes. West passes.", "31A1"),
         # who lays down dummy (Law 54C)
+        (
+            "We're in 4♥, I'm South. East slaps the ♣K face up on the table. It's West's lead. Before I say a word my partner "
+            "starts putting her hand down, and West says dummy's down, just play.",
+            "54C",
+        ),
         ("After the opening lead out of turn by East, dummy's hand was partly put down and declarer had seen two cards.", "54C"),
     ],
 )
@@ -89,3 +100,18 @@ def test_a_call_does_not_accept_itself(told: str) -> None:
 def test_the_next_trick_and_the_next_board_are_no_player(told: str, actor: str) -> None:
     """Greek has one word for them and for the next player; a verb in the first person, or behind "had", is the teller's."""
     assert reader().read(told).story.events[0].actor == actor
+
+
+@pytest.mark.parametrize(
+    ("told", "answer"),
+    [
+        (
+            "I'm dummy, partner had a card in his fingers. 'You're on the table,' I said. Is there anything wrong with this?",
+            "No",
+        ),
+        ("I saw a card of my LHO, who holds his hand so low. I couldn't help it and took the finesse. Am I in trouble?", "No"),
+    ],
+)
+def test_whether_anything_was_wrong_is_answered_first(told: str, answer: str) -> None:
+    """By whether the ruling allows it (Laws 42B2, 74C5)."""
+    assert advise(told).answer.startswith(f"{answer}:")

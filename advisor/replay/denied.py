@@ -8,7 +8,8 @@ revoker plays the suit later is (Law 63A1); where only declarer claims, no defen
 not premature when the partner has won the trick before (Law 57A), nor a defender's opening lead when it was an opponent's
 turn (Law 54); a card that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of
 rotation that is told is of one kind (Laws 30-32); one pass ahead of somebody's turn ends no auction (Law 17D); where a card
-is told to have come into view, and one suit alone is told and no word of revoking, nobody revoked (Law 61A); one card that
+is told to have come into view, and one suit alone is told and no word of revoking, nobody revoked (Law 61A); where nothing is
+told of what came of an insufficient bid, its damage is not at issue (Law 27D); one card that
 is told as one is not several (Law 51).
 """
 
@@ -100,6 +101,28 @@ _SEVERAL, _SEVERAL_WORDS = "several_penalty_cards", frozenset({"several_pcs", "c
 _OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
 
+_BID_DAMAGE = "insufficient_bid_damage"
+# What somebody tells who asks whether the wrong bid helped (Law 27D): what was bid, played, known or lost thanks to it.
+_CAME_OF_IT = frozenset(
+    {
+        *("score", "adjust", "<result>", "slam", "help", "damage", "know", "find", "missing", "stop", "trick", "make", "gain"),
+        *(
+            "guess",
+            "reach",
+            "arrive",
+            "game_contract",
+            "contract_word",
+            "play",
+            "lead",
+            "<contract>",
+            "result_making",
+            "down_word",
+        ),
+        *("without_word", "end", "benefit", "hurt", "finish", "otherwise", "only", "lose", "win"),
+    }
+)
+
+
 @once
 def denied(reading: Reading) -> frozenset[str]:
     """The situations that the story disproves."""
@@ -130,6 +153,8 @@ def denied(reading: Reading) -> frozenset[str]:
         found |= _MOVING
     if "ahead_of" in cues and _passed_once(reading, words):
         found |= _ENDED
+    if _CAME_OF_IT.isdisjoint(reading.stems):
+        found.add(_BID_DAMAGE)
     if _claims(reading) == {DECLARER}:
         found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
     return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading, revoked)

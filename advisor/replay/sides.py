@@ -44,8 +44,8 @@ def offender_side(reading: Reading) -> dict[str, str]:
 
 
 def faced_for_another(reading: Reading) -> dict[str, str]:
-    """`led_out_of_turn` and `wrong_lead_kind` (`opening`), where the opening lead is told to be one seat's, and the first card, told
-    to be faced, is another's (Law 54)."""
+    """`led_out_of_turn` and `wrong_lead_kind` (`opening`), where the opening lead is told to be one seat's, and the first card,
+    told to be faced, is another's (Law 54)."""
     seat, _ = next(_led(reading), (None, False))
     due = due_leader(reading)
     faced = any(m.name == _FACED and not m.flags for m in reading.mentions)

@@ -10,7 +10,7 @@ from advisor.read.reading import Reading
 from advisor.read.scope import SUPPOSED, UNSAID
 from advisor.read.story import DROPPED, SPEAKER
 from advisor.replay.aftermath import EITHER
-from advisor.replay.declaring import DECLARER, THAT_IS, declaring_seat, side_of
+from advisor.replay.declaring import DECLARER, THAT_IS, declaring_seat, side_of, tellers_side
 from advisor.replay.hands import DECLARER as PLAYS
 from advisor.replay.hands import DUMMY
 from advisor.replay.seating import Seating, seating
@@ -87,7 +87,13 @@ def _is_opposite(reading: Reading, table: Seating, who: str) -> bool:
     """Whether a player sits opposite declarer, by the table as it is told, or since the seat is said to be dummy's."""
     declarer = declaring_seat(reading) if who in SEAT_OF and reading.cued(THAT_IS) else None
     across = declarer is not None and Seat(SEAT_OF[who]) is declarer.partner
-    return across or table.place(who) == DUMMY or (who == _PARTNER and _speaker_plays(reading))
+    return across or table.place(who) == DUMMY or (who == _PARTNER and (_speaker_plays(reading) or _tellers_dummy(reading)))
+
+
+def _tellers_dummy(reading: Reading) -> bool:
+    """Whether the teller's side declares, dummy is spoken of, and the teller is not told to be dummy, nor the partner declarer."""
+    roles = {m.name for m in reading.mentions if m.name in ("declarer", _DUMMY) and not m.flags}
+    return tellers_side(reading) == DECLARER and roles == {_DUMMY} and not reading.cued("i_am_dummy")
 
 
 def _looked(reading: Reading, table: Seating, led: int, until: int) -> bool:
