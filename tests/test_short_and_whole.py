@@ -103,15 +103,12 @@ def test_the_next_trick_and_the_next_board_are_no_player(told: str, actor: str) 
 
 
 @pytest.mark.parametrize(
-    ("told", "answer"),
+    "told",
     [
-        (
-            "I'm dummy, partner had a card in his fingers. 'You're on the table,' I said. Is there anything wrong with this?",
-            "No",
-        ),
-        ("I saw a card of my LHO, who holds his hand so low. I couldn't help it and took the finesse. Am I in trouble?", "No"),
+        "I'm dummy, partner had a card in his fingers. 'You're on the table,' I said. Is there anything wrong with this?",
+        "I saw a card of my LHO, who holds his hand so low. I couldn't help it and took the finesse. Am I in trouble?",
     ],
 )
-def test_whether_anything_was_wrong_is_answered_first(told: str, answer: str) -> None:
+def test_whether_anything_was_wrong_is_answered_first(told: str) -> None:
     """By whether the ruling allows it (Laws 42B2, 74C5)."""
-    assert advise(told).answer.startswith(f"{answer}:")
+    assert advise(told).answer.startswith("No:")

@@ -91,7 +91,7 @@ def _is_opposite(reading: Reading, table: Seating, who: str) -> bool:
 
 
 def _tellers_dummy(reading: Reading) -> bool:
-    """Whether the teller's side declares, dummy is spoken of, and the teller is not told to be dummy, nor the partner declarer."""
+    """Whether the teller's side declares, dummy is spoken of, the teller is not told to be dummy, nor the partner declarer."""
     roles = {m.name for m in reading.mentions if m.name in ("declarer", _DUMMY) and not m.flags}
     return tellers_side(reading) == DECLARER and roles == {_DUMMY} and not reading.cued("i_am_dummy")
 
