@@ -26,6 +26,7 @@ from advisor.replay.changed import (
 )
 from advisor.replay.claims import FACT as CLAIM
 from advisor.replay.claims import OBJECTED, SHOWN, WINS, cards_laid_down, claim_act, last_trump, objection_open, trump_open
+from advisor.replay.clock import IN_TIME, OVER, by_the_clock
 from advisor.replay.counted import FOUND, found_after_call, led_by_the_count
 from advisor.replay.cued import cued_facts
 from advisor.replay.designation import INTENTION, SLIP, designation_facts, intention_open, rank_continues, slip_open
@@ -148,6 +149,7 @@ RANKS: Final[tuple[tuple[Source, ...], ...]] = (
     (_told(double_in_turn, "inadmissible_in_turn"),),
     (_told(called_over_it, "lho_called"),),
     (_told(scorable, SCORABLE),),
+    (Source(lambda played, untold: by_the_clock(played.reading, untold), either=frozenset({OVER, IN_TIME})),),
     (_told(side_of_late_call, LATE_KIND),),
     (_of_reading(kind_of_late_call, LATE_KIND),),
     (_told(turn_lost, "early_end_cause"),),

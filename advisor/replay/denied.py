@@ -9,7 +9,8 @@ not premature when the partner has won the trick before (Law 57A), nor a defende
 turn (Law 54); a card that a defender showed is not declarer's (Law 48A), nor the other way round (Law 49); the call out of
 rotation that is told is of one kind (Laws 30-32); one pass ahead of somebody's turn ends no auction (Law 17D); where a card
 is told to have come into view, and one suit alone is told and no word of revoking, nobody revoked (Law 61A); where nothing is
-told of what came of an insufficient bid, its damage is not at issue (Law 27D); one card that
+told of what came of an insufficient bid, its damage is not at issue (Law 27D); where neither dummy nor a partner is told of,
+dummy doubts no claim (Law 68D2); one card that
 is told as one is not several (Law 51).
 """
 
@@ -102,6 +103,7 @@ _OF_SUIT = frozenset({"card", "cards", "suit", "holding"})
 
 
 _BID_DAMAGE = "insufficient_bid_damage"
+_DUMMY_DOUBTS, _MAY_BE_DUMMY = "claim_doubted_by_dummy", frozenset({"dummy", "partner"})
 # What somebody tells who asks whether the wrong bid helped (Law 27D): what was bid, played, known or lost thanks to it.
 _CAME_OF_IT = frozenset(
     {
@@ -155,6 +157,8 @@ def denied(reading: Reading) -> frozenset[str]:
         found |= _ENDED
     if _CAME_OF_IT.isdisjoint(reading.stems):
         found.add(_BID_DAMAGE)
+    if words.isdisjoint(_MAY_BE_DUMMY):
+        found.add(_DUMMY_DOUBTS)
     if _claims(reading) == {DECLARER}:
         found |= {_DEFENDERS_CLAIM} if _CONCEDED & told else {_DEFENDERS_CLAIM, _OBJECTED}
     return frozenset(found | _by_the_lead(reading) | _by_the_card(reading) | _other_calls(reading)) | _by_stage(reading, revoked)
