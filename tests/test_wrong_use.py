@@ -500,6 +500,7 @@ def test_what_is_refused_is_one_line_on_any_screen(
 @pytest.mark.parametrize(("env", "drop"), ENVIRONMENTS, ids=[" ".join(env) or "no HOME" for env, _ in ENVIRONMENTS])
 def test_what_is_refused_is_utf_8_in_any_locale(env: dict[str, str], drop: tuple[str, ...], home: Path) -> None:
     """A sentence that repeats Greek words, in a process that was started there."""
+    one_sentence(run("forms", "ρενόνς", home=home, drop=drop, **env), 2, "ρενόνς")
     one_sentence(run("batch", "αρχείο.jsonl", home=home, drop=drop, **env), 2, "αρχείο.jsonl")
 
 
@@ -509,7 +510,9 @@ def usual(line: str, home: Path) -> bytes:
     return run(*words(line), home=home, LC_ALL="C.UTF-8").stdout
 
 
-@pytest.mark.parametrize("line", ["law 27 --lang el", "find penalty", "coverage", "log list --lang el"])
+@pytest.mark.parametrize(
+    "line", ["law 27 --lang el", "find penalty", "coverage", "log list --lang el", "explain 'η Δύση έκανε ρενόνς'"]
+)
 @pytest.mark.parametrize(("env", "drop"), ENVIRONMENTS, ids=[" ".join(env) or "no HOME" for env, _ in ENVIRONMENTS])
 def test_every_command_writes_the_same_in_any_environment(
     env: dict[str, str], drop: tuple[str, ...], line: str, quiet: Path

@@ -34,6 +34,7 @@ _JUDGED = 0.87  # a matter of judgement is taken only where the words leave hard
 _MAYBE_RULED = 0.1  # a clause as likely as that may be a director's: enough for a reminder, too little for a ruling heard
 _NAMED = "designation"
 _FORM, _WORDS, _PHRASE = "form", "words", "phrase"
+_SURE = ("answered", "derived")  # how what is known stands against what another fact tells
 
 
 @dataclass(slots=True)  # never changed once it is made; not frozen, since that takes three times as long to make
@@ -202,12 +203,10 @@ def _gathered(
 
 
 def _told_by_others(known: Mapping[str, Known], asks: Collection[str]) -> dict[str, Known]:
-    """What the values of known facts tell of others that are asked, whatever their words sound like."""
-    sure = {
-        name: each.value for name, each in known.items() if each.how in ("answered", "derived") or name in gathering().telling
-    }
-    told = gathering().told_by(sure, asks)
-    return {name: Known(value, "derived", sources=(by,)) for name, (value, by) in told.items()}
+    """What the values of known facts tell of others that are asked, whatever the words for these sound like."""
+    told = gathering().told_by({name: each.value for name, each in known.items()}, asks)
+    sure = {name for name, each in known.items() if each.how in _SURE}
+    return {name: Known(value, "derived", sources=(by,)) for name, (value, by) in told.items() if name not in sure}
 
 
 def _taken(

@@ -42,18 +42,10 @@ class Gathering:
         own = self.surely_played
         return {name: (value,) for name, value in found.items() if name in own and (not own[name] or value in own[name])}
 
-    @property
-    def telling(self) -> frozenset[str]:
-        """The facts that tell others."""
-        return frozenset(name for name, _ in self.tells)
-
     def told_by(self, values: Mapping[str, str], asks: Collection[str]) -> dict[str, tuple[str, str]]:
-        """Of the facts that are asked and not among these values, what these tell: fact -> (value, the fact that tells it)."""
-        found = dict[str, tuple[str, str]]()
-        for name, value in values.items():
-            told = self.tells.get((name, value), {})
-            found |= {other: (tells, name) for other, tells in told.items() if other in asks and other not in values}
-        return found
+        """Of the facts that are asked, what these values tell: fact -> (value, the fact that tells it)."""
+        told = ((name, self.tells.get((name, value), {})) for name, value in values.items())
+        return {other: (tells, name) for name, each in told for other, tells in each.items() if other in asks}
 
     def left_by(self, kinds: Collection[str], asks: Collection[str]) -> Open:
         """What rulings of these kinds, told in the story, leave open of the facts that are asked."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from advisor.base import paths, store
+from advisor.base import paths
 from advisor.base.kept import of_texts
 from advisor.diagnose.roles import Clause, clauses, not_told, only_claimed
 from advisor.diagnose.rulings import RULED
@@ -108,9 +108,10 @@ class Understood:
 @lru_cache(maxsize=1)
 def reader() -> Reader:
     """The reader of this installation. spaCy is loaded when this is called first: the record is shown without it."""
+    from advisor.read.parts import compiled
     from advisor.read.reader import Reader
 
-    return Reader(store.load("reading") | {"usual": store.load("usual")})
+    return Reader(compiled())
 
 
 def read_once(text: str, *, greeklish: bool = False) -> Reading:

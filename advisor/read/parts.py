@@ -76,7 +76,12 @@ class Parts:
         return {senses[k] for token, key in every if token.form.isascii() for k in key.keys if k in senses} - {FILLER}
 
 
+def compiled() -> dict[str, Any]:
+    """What the reader of this installation is made of."""
+    return {**store.load("reading"), "usual": store.load("usual")}
+
+
 @lru_cache(maxsize=1)
 def installed() -> Parts:
     """The parts of this installation."""
-    return Parts(store.load("reading") | {"usual": store.load("usual")})
+    return Parts(compiled())

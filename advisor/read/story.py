@@ -28,7 +28,8 @@ PRONOUN, DROPPED, PASSIVE = "pronoun", "dropped", "passive"
 _OBJECTS: Final = frozenset({"call", "call_by", "card", "suit", "rank", "holding", "trick", "contract", "auction"})
 _PRONOUNS: Final = frozenset({"speaker", "other"})
 _NEAR, _FAR, _ASIDE = 3, 8, 14  # tokens; the last of an aside between commas
-_DRAW, _PHRASE, _BY, _IN_DUMMY = "draw", "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
+_PHRASE, _BY, _IN_DUMMY = "deed_", "_by", "in_dummy_hand"  # cues of deeds (lexicon/cues_deeds.yaml)
+_DRAW: Final = "draw"
 
 
 @dataclass(frozen=True, slots=True)

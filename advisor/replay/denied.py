@@ -32,8 +32,10 @@ from advisor.replay.exposed import shown_by_defenders
 from advisor.replay.leads import crossed, wrong_lead
 from advisor.replay.next_board import called_on_next
 from advisor.replay.on_lead import opening_told
+from advisor.replay.others_too import spent
 from advisor.replay.players import COMPASS, SPEAKER, places
-from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, REVOKING, SINCE, Revoking, proven, revoking, since, spent
+from advisor.replay.revoke_trick import REVOKING
+from advisor.replay.revoking import NOTHING, OFFENDERS_ON, OPPONENTS_ON, SINCE, Revoking, proven, revoking, since
 from advisor.replay.rotation import call_out_of_turn, called_over_by_another, tells_of_turns
 from advisor.replay.turns import MAYBE_OUT, dealer_told
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from advisor.read.events import CARDS, TOLD, Event
 from advisor.read.reading import Reading
+from advisor.replay.revoke_trick import REVOKING
 
 _DUMMY: Final = "dummy"
 _HOLDING: Final = "revoke_while_holding"
 _FROM_DUMMY: Final = ("from_dummy", "in_dummy_hand")
-_REVOKING: Final = frozenset({"revoke", "ruff", "discard", "follow"})
 _REACH: Final = 5
 
 
@@ -37,4 +37,4 @@ def _played(reading: Reading, untold: Collection[int]) -> Iterator[int]:
 
 def _may_be_anothers(event: Event) -> bool:
     """Whether another player is told not to have followed ("a defender did not follow to what was played from dummy")."""
-    return event.deed in _REVOKING and event.by == TOLD and event.actor not in ("", _DUMMY)
+    return event.deed in REVOKING and event.by == TOLD and event.actor not in ("", _DUMMY)

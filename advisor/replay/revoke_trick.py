@@ -19,7 +19,8 @@ from advisor.read.story import DIRECTOR
 from advisor.replay.contract import contract_of
 from advisor.replay.declaring import DECLARER, plain_side, side_of
 
-_REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
+REVOKES: Final = frozenset({"revoke", "ruff", "discard"})
+REVOKING: Final = REVOKES | {"follow"}  # the deeds that may be a revoke
 _WINS: Final = frozenset({"win", "take_out"})
 _WIN: Final = "win"
 _MANY: Final = frozenset({"some_tricks", "the_rest"})
@@ -160,7 +161,7 @@ def may_revoke(event: Event) -> bool:
     """Whether a deed may be the revoke: it is called so, or it is a ruff, a discard, or a failure to follow suit."""
     if event.deed == "follow":
         return "negated" in event.flags
-    return event.deed in _REVOKES and not UNTOLD & set(event.flags)
+    return event.deed in REVOKES and not UNTOLD & set(event.flags)
 
 
 def off_suit(led: Event | None, event: Event) -> bool:
@@ -193,7 +194,7 @@ def _right_then(reading: Reading, revoke: Event, win: Event, events: Sequence[Ev
     taken = win.deed == _WIN or win.object.startswith("card:")
     if not taken or win.by != TOLD or reading.sentences[win.first] - reading.sentences[revoke.last] > 1:
         return False
-    if win.when or any(revoke.last < e.first < win.first and e.deed in ("lead", *_WINS, *_REVOKES) for e in events):
+    if win.when or any(revoke.last < e.first < win.first and e.deed in ("lead", *_WINS, *REVOKES) for e in events):
         return False
     between = range(revoke.last + 1, win.last + 1 + _BEHIND)
     same = [at for at in between if at <= win.last or (at < len(reading.sentences) and not reading.parted(win.last, at))]

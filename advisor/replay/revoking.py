@@ -10,15 +10,24 @@ from typing import Final
 
 from advisor.base.kept import once
 from advisor.base.numbers import typed_number
-from advisor.read.cues import Cue
 from advisor.read.events import CARDS, SEAT_OF, TOLD, Event
 from advisor.read.reading import Reading
 from advisor.read.scope import UNTOLD
 from advisor.replay.declaring import DECLARER, DEFENDER, side_of
 from advisor.replay.dummys_revoke import dummy_held_the_suit
-from advisor.replay.others_too import others_too
+from advisor.replay.others_too import others_too, spent
 from advisor.replay.revoke_since import ASKED, PLAYED_ON, first_asked, moved_on, pairs
-from advisor.replay.revoke_trick import OFFENDER, OPPONENTS, PARTNER, idle, may_revoke, off_suit, relation, suit_of, with_doer
+from advisor.replay.revoke_trick import (
+    OFFENDER,
+    OPPONENTS,
+    PARTNER,
+    idle,
+    may_revoke,
+    off_suit,
+    relation,
+    suit_of,
+    with_doer,
+)
 
 FROM, SINCE, LATER, EXCEPTION = "revoke_card_from", "revoke_since", "later_trick_won", "revoke_exception"
 NOTHING, OPPONENTS_ON, OFFENDERS_ON, OWN_CLAIM = "nothing", "opponents_played", "offending_side_played", "own_claim"
@@ -40,8 +49,6 @@ _TAKES: Final = frozenset({"win", "take_out"})
 _OWN: Final = frozenset({OFFENDER, PARTNER})
 _SETTLED: Final = frozenset({"after_round", "after_next_call"})
 _MANY: Final = "both_of_them"
-REVOKING: Final = frozenset({"revoke", "ruff", "discard", "follow"})  # the deeds that may be a revoke
-_COUNTED: Final = frozenset({"suit", "card"})
 _CASH: Final = "cash"
 _OPPONENT, _TELLER = "opponent", "person_i"
 _NEAR, _SOON, _FEW = 3, 3, 2
@@ -91,17 +98,6 @@ def revoking(reading: Reading, untold: Collection[int] = ()) -> Revoking | None:
     after = tuple(events[at + 1 :])
     then = min((e.first for e in after if e.by == TOLD and _leads(reading, e)), default=len(reading.tokens))
     return Revoking(deed, after, named or ruffed or led, not many and not others, then)
-
-
-def spent(reading: Reading, cue: Cue) -> bool:
-    """Whether a word for several or for the others only says who did something else ("opponents led", "both sides played on"), or
-    numbers a suit or a trick ("the second diamond")."""
-    near = reading.deeds_beginning(cue.last + 1, cue.last + _NEAR)
-    deeds = (e for e in near if e.by == TOLD and not may_revoke(e))
-    if any(e.deed not in REVOKING and not reading.parted(cue.last, e.first) for e in deeds):
-        return True
-    end = reading.tokens[cue.last].end
-    return any(note.kind in _COUNTED for note in reading.notes_beginning(end + 1, end + 1))
 
 
 @once

@@ -46,12 +46,10 @@ def offender_side(reading: Reading) -> dict[str, str]:
 def faced_for_another(reading: Reading) -> dict[str, str]:
     """`led_out_of_turn` and `wrong_lead_kind` (`opening`), where the opening lead is told to be one seat's, and the first card,
     told to be faced, is another's (Law 54)."""
-    seat, _ = next(_led(reading), (None, False))
-    due = due_leader(reading)
     faced = any(m.name == _FACED and not m.flags for m in reading.mentions)
-    if seat is None or due in (None, seat) or not faced or not opening_told(reading) or later_trick(reading):
-        return {}
-    return {"led_out_of_turn": "yes", "wrong_lead_kind": "opening"}
+    due = due_leader(reading) if faced and opening_told(reading) and not later_trick(reading) else None
+    seat = next(_led(reading), (None, False))[0] if due is not None else None
+    return {} if seat in (None, due) else {"led_out_of_turn": "yes", "wrong_lead_kind": "opening"}
 
 
 def _came_from(reading: Reading) -> dict[str, str]:

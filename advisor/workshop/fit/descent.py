@@ -31,7 +31,7 @@ def begun(weights: Mapping[str, NDArray[Any]]) -> Weights:
 def still(weights: Weights) -> Moments:
     """The moments before the first step."""
     nothing = {name: jnp.zeros_like(each) for name, each in weights.items()}
-    return nothing, {name: jnp.zeros_like(each) for name, each in weights.items()}, jnp.zeros(())
+    return nothing, nothing, jnp.zeros(())
 
 
 @jax.jit
